@@ -1,0 +1,43 @@
+# Everything a person or a machine does with this repository. `make help` lists it.
+
+CARGO ?= cargo
+FATHOM := $(or $(CARGO_TARGET_DIR),target)/release/fathom
+N ?= 1000
+
+.PHONY: help build demo test bench corpus csmith roundtrip fuzz deps-demo deps-test
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## Build the release binary
+	$(CARGO) build --release -p fathom
+
+demo: deps-demo build ## Install what is missing, build, and run an example with a bug and its fix
+	@scripts/demo.sh $(FATHOM)
+
+test: deps-test ## Install what the tests need and run them all
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
+	$(CARGO) test --workspace --release
+
+bench: deps-demo ## Measure the reader and the interpreter
+	$(CARGO) bench --workspace
+
+corpus: deps-demo build ## Read, lower and verify SQLite, zlib, bzip2, zstd, Lua and Rust code
+	scripts/corpus.py --fathom $(FATHOM)
+
+roundtrip: deps-test build ## Compare zlib, bzip2 and Lua under `fathom run` with native builds
+	scripts/roundtrip.py --fathom $(FATHOM)
+
+csmith: deps-test build ## Compare N random programs with native execution: make csmith N=1000
+	scripts/csmith.py $(N) --fathom $(FATHOM)
+	scripts/csmith.py $(N) --fathom $(FATHOM) --m32
+
+fuzz: ## Fuzz the reader for 15 minutes (needs cargo-fuzz and a nightly toolchain)
+	$(CARGO) +nightly fuzz run read -- -max_total_time=900 -rss_limit_mb=2048 -timeout=20
+
+deps-demo:
+	@scripts/install-deps.sh clang
+
+deps-test:
+	@scripts/install-deps.sh clang csmith multilib

@@ -1,0 +1,40 @@
+//! Exit codes. They are documented in the help and in the README, and stay as they are.
+
+/// The program is safe, or ran to its end (then with its own exit code).
+pub const FINISHED: u8 = 0;
+/// A defect was found.
+pub const BUG: u8 = 1;
+/// Not known, and the message says why.
+pub const UNKNOWN: u8 = 2;
+/// Wrong usage of the command line.
+pub const USAGE: u8 = 64;
+/// The input cannot be read or compiled.
+pub const BAD_INPUT: u8 = 65;
+/// A mistake in Fathom itself.
+pub const INTERNAL: u8 = 70;
+
+/// For the end of every help text.
+pub const HELP: &str = "\
+Exit codes:
+   0  safe, or finished
+   1  a bug was found
+   2  not known; the message says why
+  64  wrong usage
+  65  bad input: a file that cannot be read or does not compile
+  70  internal error: please report it";
+
+/// For the help of `run`.
+pub const HELP_RUN: &str = "\
+Exit codes:
+   the program's own exit code, if it runs to its end
+   1  a bug was found
+   2  not known: the program does something that is not modelled, or a limit was reached
+  64  wrong usage
+  65  bad input: a file that cannot be read or does not compile
+  70  internal error: please report it
+
+Examples:
+  fathom run main.c
+  fathom run -Iinclude -DDEBUG main.c util.c -- input.txt
+  fathom run -m32 -std=c99 --cflags \"-fwrapv\" main.c
+  fathom run --check memory-leak,unsigned-overflow main.c";

@@ -1,0 +1,52 @@
+//! `fathom ir`: prints a program at any stage.
+
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+use fathom_ir::text;
+
+use crate::args::{Cli, IrArgs};
+use crate::count::Counts;
+use crate::pipeline::{self, Timings};
+use crate::{Failure, exit, output};
+
+/// Prints a stage; the exit code. Whatever is printed was verified.
+pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
+    let mut timings = Timings::default();
+    let checks = args.checks.selected();
+    let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    if args.stage == "llvm" {
+        if args.count || args.function.is_some() {
+            let message = "--count and --function are for the stages after llvm";
+            return Err(Failure::Usage(Cli::command().error(ErrorKind::ArgumentConflict, message)));
+        }
+        units.iter().for_each(|unit| output::print(&unit.text));
+        return Ok(exit::FINISHED);
+    }
+
+    let mut program = pipeline::lower(units, checks, &mut timings)?;
+    pipeline::check(&program, "ir")?;
+    match args.stage.as_str() {
+        "ir" => {}
+        "promoted" => pipeline::prepare(&mut program, &mut timings),
+        // The parser accepts no other names.
+        name => {
+            if let Some(pass) = fathom_passes::pass_named(name) {
+                (pass.run)(&mut program);
+            }
+        }
+    }
+    pipeline::check(&program, &args.stage)?;
+
+    if args.count {
+        output::print(&Counts::of(&program).to_string());
+    } else if let Some(name) = &args.function {
+        let Some(function) = program.function_named(name) else {
+            let message = format!("there is no function '{name}'");
+            return Err(Failure::Usage(Cli::command().error(ErrorKind::InvalidValue, message)));
+        };
+        output::print(&text::print_function(&program, function));
+    } else {
+        output::print(&text::print(&program));
+    }
+    Ok(exit::FINISHED)
+}

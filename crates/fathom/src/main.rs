@@ -1,0 +1,97 @@
+//! The command line of Fathom.
+//!
+//! This crate only parses arguments, calls the stages one after the other and reports what they say.
+
+mod args;
+mod count;
+mod exit;
+mod ir;
+mod output;
+mod pipeline;
+mod report;
+mod run;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::{env, panic, process, thread};
+
+use crate::args::{Cli, Command};
+
+/// Stack of the thread that does the work. Library functions that call back into the program (`qsort`)
+/// nest on it.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    panic::set_hook(Box::new(|info| {
+        output::error(&format!(
+            "internal error: {info}\nThis is a mistake in Fathom {}, not in your program. Please report it, \
+             with the input and the command line.\n",
+            env!("CARGO_PKG_VERSION")
+        ));
+        process::exit(exit::INTERNAL.into());
+    }));
+    let cli = match args::parse(env::args_os()) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let worker = thread::Builder::new().name("fathom".into()).stack_size(STACK).spawn(move || execute(&cli));
+    match worker.map(thread::JoinHandle::join) {
+        Ok(Ok(code)) => ExitCode::from(code),
+        // The hook has ended the process already if the worker panicked.
+        Ok(Err(_)) => ExitCode::from(exit::INTERNAL),
+        Err(error) => {
+            output::error(&format!("error: cannot start a thread: {error}\n"));
+            ExitCode::from(exit::INTERNAL)
+        }
+    }
+}
+
+fn execute(cli: &Cli) -> u8 {
+    let result = match &cli.command {
+        Command::Run(args) => run::run(args),
+        Command::Ir(args) => ir::ir(args),
+    };
+    result.unwrap_or_else(|failure| failure.report())
+}
+
+/// What ends a command early.
+enum Failure {
+    /// Wrong usage that the parser could not see.
+    Usage(clap::Error),
+    /// Bad input; the message is complete.
+    Input(String),
+    /// A mistake of ours.
+    Internal(String),
+}
+
+impl Failure {
+    fn report(self) -> u8 {
+        match self {
+            Self::Usage(error) => {
+                usage(&error);
+                exit::USAGE
+            }
+            Self::Input(message) => {
+                output::error(&message);
+                exit::BAD_INPUT
+            }
+            Self::Internal(message) => {
+                output::error(&format!("internal error: {message}\nPlease report it.\n"));
+                exit::INTERNAL
+            }
+        }
+    }
+}
+
+/// Prints help, version or what is wrong with the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    // A closed terminal is no reason to panic.
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { exit::USAGE } else { exit::FINISHED })
+}
+
+/// Whether messages may be coloured.
+fn colour() -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && std::io::stderr().is_terminal()
+}

@@ -1,0 +1,267 @@
+//! The command line: help, exit codes, messages.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{Finished, Job};
+use fathom_frontend::Clang;
+
+fn scratch(test: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join(test);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn write(directory: &Path, name: &str, text: &str) {
+    fs::write(directory.join(name), text).unwrap();
+}
+
+/// Runs `fathom` in a directory.
+fn fathom(directory: &Path, arguments: &[&str]) -> Finished {
+    let mut job = Job::new(env!("CARGO_BIN_EXE_fathom"));
+    job.command.args(arguments).current_dir(directory);
+    job.run()
+}
+
+#[track_caller]
+fn fails(directory: &Path, arguments: &[&str], code: i32, message: &str) {
+    let result = fathom(directory, arguments);
+    assert_eq!(result.code, Some(code), "{arguments:?}: {result:?}");
+    assert!(result.stderr.contains(message), "{arguments:?}: no {message:?} in\n{}", result.stderr);
+    assert_eq!(result.stdout, "", "{arguments:?}");
+}
+
+#[test]
+fn help_names_the_commands_and_exit_codes() {
+    let here = scratch("help");
+    let result = fathom(&here, &["--help"]);
+    assert_eq!(result.code, Some(0));
+    for part in ["run", "ir", "Exit codes:", "  64  wrong usage", "  70  internal error"] {
+        assert!(result.stdout.contains(part), "{part} in\n{}", result.stdout);
+    }
+    for command in ["run", "ir"] {
+        let result = fathom(&here, &[command, "--help"]);
+        assert_eq!((result.code, result.stderr.as_str()), (Some(0), ""));
+        for part in ["Usage: fathom ", "--cflags", "-std=", "--no-check", "Exit codes:"] {
+            assert!(result.stdout.contains(part), "{part} in\n{}", result.stdout);
+        }
+    }
+    assert!(fathom(&here, &["--version"]).stdout.starts_with("fathom "));
+}
+
+#[test]
+fn kinds_are_listed() {
+    let result = fathom(&scratch("kinds"), &["run", "--list-checks"]);
+    assert_eq!(result.code, Some(0));
+    for property in fathom_ir::Property::ALL {
+        assert!(result.stdout.contains(&format!(" {} ", property.name())));
+    }
+}
+
+#[test]
+fn wrong_usage_is_64() {
+    let here = scratch("usage");
+    write(&here, "a.c", "int main(void) { return 0; }\n");
+    fails(&here, &[], 64, "Usage: fathom");
+    fails(&here, &["run"], 64, "FILE");
+    fails(&here, &["walk", "a.c"], 64, "unrecognized subcommand 'walk'");
+    fails(&here, &["run", "--fast", "a.c"], 64, "unexpected argument '--fast'");
+    fails(&here, &["run", "-O2", "a.c"], 64, "--cflags");
+    fails(&here, &["run", "--check", "overflow", "a.c"], 64, "signed-overflow");
+    fails(&here, &["run", "--no-check", "missing-body", "a.c"], 64, "that is no check");
+    fails(&here, &["run", "--max-steps", "many", "a.c"], 64, "--max-steps");
+    fails(&here, &["run", "--memory-limit", "8X", "a.c"], 64, "K, M or G");
+    fails(&here, &["run", "--cflags", "-DX='", "a.c"], 64, "quote");
+    fails(&here, &["run", "--entry", "start", "a.c"], 64, "start");
+    fails(&here, &["ir", "--stage", "raw", "a.c"], 64, "promoted");
+    fails(&here, &["ir", "--function", "nobody", "a.c"], 64, "nobody");
+}
+
+#[test]
+fn bad_input_is_65() {
+    let here = scratch("input");
+    write(&here, "wrong.c", "int main(void) { return x; }\n");
+    write(&here, "empty.ll", "");
+    write(&here, "cut.ll", "define i32 @main() {\nentry:\n  %x = add i32 1,");
+    write(&here, "odd.txt", "hello\n");
+    write(&here, "text.bc", "this is no bitcode\n");
+    fs::create_dir(here.join("directory.c")).unwrap();
+    for command in ["run", "ir"] {
+        fails(&here, &[command, "none.c"], 65, "cannot read none.c: No such file");
+        fails(&here, &[command, "directory.c"], 65, "is a directory");
+        fails(&here, &[command, "odd.txt"], 65, "should end in one of .c");
+        fails(&here, &[command, "empty.ll"], 65, "empty.ll is empty");
+        fails(&here, &[command, "cut.ll"], 65, "cut.ll:3:");
+        fails(&here, &[command, "text.bc"], 65, "text.bc");
+        fails(&here, &[command, "wrong.c"], 65, "undeclared identifier 'x'");
+    }
+}
+
+#[test]
+fn clangs_messages_are_unchanged() {
+    let here = scratch("messages");
+    write(&here, "wrong.c", "#include \"none.h\"\n");
+    write(&here, "alsowrong.c", "int main(void) { return 0 }\n");
+    let clang = Clang::find().unwrap();
+    let mut job = Job::new(&clang.path);
+    job.command.args(["-fsyntax-only", "wrong.c", "alsowrong.c"]).current_dir(&here);
+    let expected = job.run().stderr;
+    assert_eq!(fathom(&here, &["run", "wrong.c", "alsowrong.c"]).stderr, expected);
+}
+
+#[test]
+fn a_missing_clang_is_explained() {
+    let here = scratch("clang");
+    write(&here, "a.c", "int main(void) { return 0; }\n");
+    let run = |name: &str, value: &str| {
+        let mut job = Job::fathom("run");
+        job.command.arg("a.c").current_dir(&here).env(name, value);
+        job.run()
+    };
+    let result = run("PATH", "/nowhere");
+    assert_eq!(result.code, Some(65));
+    assert!(result.stderr.contains("apt install clang"), "{}", result.stderr);
+    let result = run("FATHOM_CLANG", "/nowhere/clang");
+    assert_eq!(result.code, Some(65));
+    assert!(result.stderr.contains("cannot start /nowhere/clang"), "{}", result.stderr);
+    let result = run("FATHOM_CLANG", "true");
+    assert!(result.stderr.contains("does not answer --version as clang does"), "{}", result.stderr);
+}
+
+#[test]
+fn several_files_make_one_program() {
+    let here = scratch("several");
+    write(&here, "main.c", "int twice(int);\nint main(void) { return twice(21); }\n");
+    write(&here, "twice.c", "static int k = 2;\nint twice(int x) { return k * x; }\n");
+    write(&here, "again.c", "int twice(int x) { return x + x; }\n");
+    let result = fathom(&here, &["run", "main.c", "twice.c"]);
+    assert_eq!(result.code, Some(42), "{}", result.stderr);
+    fails(&here, &["run", "main.c", "twice.c", "again.c"], 65, "twice");
+    fails(&here, &["run", "main.c"], 2, "missing-body");
+    fails(&here, &["run", "twice.c"], 64, "main");
+    let result = fathom(&here, &["run", "--entry", "twice", "again.c"]);
+    assert_ne!(result.code, Some(70), "{}", result.stderr);
+}
+
+#[test]
+fn arguments_and_standard_streams_are_real() {
+    let here = scratch("streams");
+    write(
+        &here,
+        "cat.c",
+        "#include <stdio.h>\nint main(int argc, char **argv) {\n  for (int i = 1; i < argc; i++) puts(argv[i]);\n  \
+         int c; while ((c = getchar()) != EOF) putchar(c);\n  fprintf(stderr, \"done\\n\");\n  return argc;\n}\n",
+    );
+    let mut job = Job::fathom("run");
+    job.command.args(["cat.c", "--", "--help", "-x"]).current_dir(&here);
+    job.stdin = b"one\ntwo\n".to_vec();
+    let result = job.run();
+    assert_eq!(result.stdout, "--help\n-x\none\ntwo\n");
+    assert_eq!((result.code, result.stderr.as_str()), (Some(3), "done\n"));
+}
+
+#[test]
+fn c_on_standard_input() {
+    let mut job = Job::fathom("run");
+    job.command.arg("-");
+    job.stdin = b"int main(void) { return 5; }\n".to_vec();
+    assert_eq!(job.run().code, Some(5));
+}
+
+#[test]
+fn a_defect_is_explained() {
+    let here = scratch("defect");
+    write(
+        &here,
+        "uaf.c",
+        "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(8);\n  if (!p) return 0;\n  p[0] = 1;\n  \
+         free(p);\n  return p[0];\n}\n",
+    );
+    let result = fathom(&here, &["run", "uaf.c"]);
+    assert_eq!(result.code, Some(1));
+    for part in [
+        "error[use-after-free]: ",
+        "(CWE-416)",
+        "uaf.c:7:",
+        "7 |   return p[0];",
+        "8 bytes",
+        "uaf.c:3",
+        "uaf.c:6",
+    ] {
+        assert!(result.stderr.contains(part), "{part} in\n{}", result.stderr);
+    }
+    assert!(!result.stderr.contains('\x1b'), "no colours in a pipe");
+    let unpromoted = fathom(&here, &["run", "--no-promote", "uaf.c"]);
+    assert_eq!((unpromoted.code, unpromoted.stderr), (result.code, result.stderr));
+}
+
+#[test]
+fn checks_can_be_chosen() {
+    let here = scratch("checks");
+    write(
+        &here,
+        "wrap.c",
+        "int main(int argc, char **argv) {\n  unsigned u = argc;\n  u -= 2;\n  int i = 2147483646 + argc;\n  \
+         i += argc;\n  return u == 4294967295u && i < 0 ? 3 : 4;\n}\n",
+    );
+    let kind = |arguments: &[&str]| {
+        let result = fathom(&here, &[&["run"], arguments, &["wrap.c"]].concat());
+        (result.code, result.stderr.split(']').next().unwrap().to_string())
+    };
+    assert_eq!(kind(&[]), (Some(1), "error[signed-overflow".into()));
+    assert_eq!(kind(&["--check", "unsigned-overflow"]), (Some(1), "error[unsigned-overflow".into()));
+    assert_eq!(kind(&["--cflags", "-fwrapv"]), (Some(3), String::new()));
+    assert_eq!(kind(&["--no-check", "signed-overflow"]), (Some(3), String::new()));
+}
+
+#[test]
+fn limits_are_not_known() {
+    let here = scratch("limits");
+    write(&here, "loop.c", "int main(void) { volatile int x = 0; for (;;) x ^= 1; }\n");
+    write(
+        &here,
+        "deep.c",
+        "static int f(int x) { volatile int y = x; return f(y + 1) + y; }\nint main(void) { return f(-1000000000); }\n",
+    );
+    fails(&here, &["run", "--max-steps", "100000", "loop.c"], 2, "100000");
+    fails(&here, &["run", "--max-depth", "1000", "deep.c"], 2, "1000");
+}
+
+#[test]
+fn every_stage_can_be_printed() {
+    let here = scratch("stages");
+    write(
+        &here,
+        "a.c",
+        "static int g(int x) { return x + 1; }\nint main(void) { int y = g(1); return y; }\n",
+    );
+    let llvm = fathom(&here, &["ir", "--stage", "llvm", "a.c"]);
+    assert!(llvm.stdout.contains("define") && llvm.stdout.contains("!DILocation"));
+    let ir = fathom(&here, &["ir", "--stage", "ir", "a.c"]);
+    let promoted = fathom(&here, &["ir", "a.c"]);
+    assert_eq!((llvm.code, ir.code, promoted.code), (Some(0), Some(0), Some(0)));
+    assert!(ir.stdout.contains("alloca") && !promoted.stdout.contains("alloca"), "{}", promoted.stdout);
+    let only = fathom(&here, &["ir", "--function", "g", "a.c"]);
+    assert!(only.stdout.len() < promoted.stdout.len() && !only.stdout.contains("main"), "{}", only.stdout);
+    let count = fathom(&here, &["ir", "--count", "a.c"]);
+    assert!(
+        count.stdout.lines().any(|line| line.starts_with("functions") && line.ends_with(" 2")),
+        "{}",
+        count.stdout
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let here = scratch("pipe");
+    let body: String = (0..2000).map(|n| format!("int f{n}(int x) {{ return x * {n}; }}\n")).collect();
+    write(&here, "many.c", &body);
+    let mut job = Job::new("sh");
+    job.command.args(["-c", "\"$0\" ir --stage llvm many.c | head -n 1"]).arg(env!("CARGO_BIN_EXE_fathom"));
+    job.command.current_dir(&here);
+    let result = job.run();
+    assert_eq!((result.code, result.stderr.as_str()), (Some(0), ""));
+}

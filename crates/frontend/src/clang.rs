@@ -1,0 +1,342 @@
+//! Finds clang and runs it.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+use crate::temp::TempDir;
+use crate::{FrontendError, Language, Options, SourceCheck, Word};
+
+/// The oldest clang whose IR is read.
+const OLDEST: u32 = 14;
+/// The newest `clang-N` that is looked for.
+const NEWEST: u32 = 30;
+
+/// A clang that is installed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clang {
+    /// The program.
+    pub path: PathBuf,
+    /// Its major version.
+    pub version: u32,
+}
+
+/// Every clang on the `PATH` that can be used, oldest first, one of each version.
+pub fn installed_clangs() -> Vec<Clang> {
+    let mut clangs: Vec<Clang> = (OLDEST..=NEWEST)
+        .filter_map(|version| Some(Clang { path: on_path(&format!("clang-{version}"))?, version }))
+        .collect();
+    if let Some(clang) = on_path("clang").and_then(|path| Clang::at(path).ok())
+        && !clangs.iter().any(|other| other.version == clang.version)
+    {
+        clangs.push(clang);
+        clangs.sort_by_key(|clang| clang.version);
+    }
+    clangs
+}
+
+impl Clang {
+    /// `$FATHOM_CLANG`, or else the newest on the `PATH`.
+    pub fn find() -> Result<Self, FrontendError> {
+        if let Some(path) = env::var_os("FATHOM_CLANG").filter(|path| !path.is_empty()) {
+            return Self::at(PathBuf::from(path));
+        }
+        let numbered = (OLDEST..=NEWEST)
+            .rev()
+            .find_map(|version| Some(Self { path: on_path(&format!("clang-{version}"))?, version }));
+        let plain = on_path("clang").map(Self::at);
+        match (numbered, plain) {
+            (Some(numbered), Some(Ok(plain))) if plain.version >= numbered.version => Ok(plain),
+            (Some(numbered), _) => Ok(numbered),
+            (None, Some(plain)) => plain,
+            (None, None) => Err(FrontendError::NoClang),
+        }
+    }
+
+    /// The clang with this path.
+    pub fn at(path: PathBuf) -> Result<Self, FrontendError> {
+        let output = match Command::new(&path).arg("--version").stdin(Stdio::null()).output() {
+            Ok(output) => output,
+            Err(source) => return Err(FrontendError::CannotStart { path, source }),
+        };
+        match parse_version(&String::from_utf8_lossy(&output.stdout)) {
+            Some(version) if version >= OLDEST => Ok(Self { path, version }),
+            Some(version) => Err(FrontendError::OldClang { path, version }),
+            None => Err(FrontendError::NotClang { path }),
+        }
+    }
+
+    /// The IR text of a source file, and what clang said.
+    pub(crate) fn compile(
+        &self,
+        path: &Path,
+        language: Language,
+        options: &Options,
+    ) -> Result<(String, String), FrontendError> {
+        let temp;
+        let preprocessed = path.extension().is_some_and(|extension| extension == "ii");
+        let prelude = if language == Language::Cpp && !preprocessed {
+            temp = TempDir::new()?;
+            Some(cpp_prelude(&temp)?)
+        } else {
+            None
+        };
+        let mut command = Command::new(&self.path);
+        command.args(self.arguments(path, language, prelude.as_deref(), options));
+        run(command, path)
+    }
+
+    /// The command line for a source file.
+    fn arguments(
+        &self,
+        path: &Path,
+        language: Language,
+        prelude: Option<&Path>,
+        options: &Options,
+    ) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = Vec::new();
+        let mut add = |argument: &dyn AsRef<OsStr>| arguments.push(argument.as_ref().to_owned());
+
+        // Unoptimised code. Lifetime markers are made only for optimised code, or for the sanitizer that
+        // finds uses after scope: this flag of its makes them and nothing else. (-O1 without passes makes
+        // them too, but then all traps of a kind share one block, which belongs to no source line.)
+        for argument in ["-O0", "-Xclang", "-fsanitize-address-use-after-scope"] {
+            add(&argument);
+        }
+        for argument in ["-Xclang", "-disable-llvm-passes", "-g", "-S", "-emit-llvm", "-o", "-"] {
+            add(&argument);
+        }
+        // An array at the end of a structure is flexible if it has no or one element. That is what
+        // clang 14 and 15 take for granted; later ones do by option, and otherwise check none of them.
+        if self.version >= 16 {
+            add(&"-fstrict-flex-arrays=1");
+        }
+        if let Some(sanitizers) = sanitizers(options) {
+            add(&format!("-fsanitize={sanitizers}"));
+            add(&"-fsanitize-trap=all");
+        }
+        // Errors reach the user; warnings only if asked for.
+        if !options.cflags.iter().any(|flag| asks_for_warnings(flag)) {
+            add(&"-w");
+        }
+        if options.colour {
+            add(&"-fcolor-diagnostics");
+        }
+        match options.word {
+            Some(Word::Bits32) => add(&"-m32"),
+            Some(Word::Bits64) => add(&"-m64"),
+            None => {}
+        }
+        if let Some(std) = options.std.as_deref().filter(|std| standard_is_for(std, language)) {
+            add(&format!("-std={std}"));
+        }
+        for directory in &options.include_dirs {
+            add(&"-I");
+            add(directory);
+        }
+        for name in &options.undefines {
+            add(&"-U");
+            add(name);
+        }
+        for definition in &options.defines {
+            add(&"-D");
+            add(definition);
+        }
+        for header in prelude.into_iter().chain(options.includes.iter().map(PathBuf::as_path)) {
+            add(&"-include");
+            add(&header);
+        }
+        for flag in options.cflags.iter().filter(|flag| !sets_optimisation(flag)) {
+            add(flag);
+        }
+        if path.as_os_str() == "-" {
+            add(&"-x");
+            add(&"c");
+            add(&"-");
+        } else {
+            // A name may begin with a dash.
+            add(&"--");
+            add(&path);
+        }
+        arguments
+    }
+
+    /// The text of a bitcode file, and what the tool said.
+    ///
+    /// clang itself replaces the module's target (and so the size of pointers!) by its own, with a
+    /// warning; `llvm-dis` does not. So: `llvm-dis` if there is one, else clang, but only as long as
+    /// it changes nothing.
+    pub(crate) fn disassemble(&self, path: &Path) -> Result<(String, String), FrontendError> {
+        if let Some(llvm_dis) = self.llvm_dis() {
+            let mut command = Command::new(llvm_dis);
+            command.args(["-o", "-"]).arg(path);
+            // An llvm-dis older than this clang may fail where clang does not.
+            if let Ok(result) = run(command, path) {
+                return Ok(result);
+            }
+        }
+        let mut error = FrontendError::ForeignBitcode { path: path.to_owned() };
+        for word in ["-m64", "-m32"] {
+            let mut command = Command::new(&self.path);
+            command
+                .args([word, "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "-o", "-"])
+                .args(["-Werror=override-module", "-x", "ir", "--"])
+                .arg(path);
+            match run(command, path) {
+                Err(FrontendError::Rejected { diagnostics, .. })
+                    if diagnostics.contains("override-module") => {}
+                Err(other) => error = other,
+                Ok(result) => return Ok(result),
+            }
+        }
+        Err(error)
+    }
+
+    /// The `llvm-dis` that clang sees beside itself or on the `PATH`.
+    fn llvm_dis(&self) -> Option<PathBuf> {
+        let output = Command::new(&self.path).arg("-print-prog-name=llvm-dis").output().ok()?;
+        let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
+        path.is_file().then_some(path)
+    }
+}
+
+/// Runs a command that prints IR; what it printed, and what it said.
+fn run(mut command: Command, path: &Path) -> Result<(String, String), FrontendError> {
+    let program = PathBuf::from(command.get_program());
+    let stdin = if path.as_os_str() == "-" { Stdio::inherit() } else { Stdio::null() };
+    let output = command
+        .stdin(stdin)
+        .output()
+        .map_err(|source| FrontendError::CannotStart { path: program, source })?;
+    let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics });
+    }
+    let text = String::from_utf8(output.stdout).map_err(|error| FrontendError::NotText {
+        path: path.to_owned(),
+        offset: error.utf8_error().valid_up_to(),
+    })?;
+    Ok((text, diagnostics))
+}
+
+/// A header that makes the templates of libstdc++ that are compiled into its shared library (`std::string`
+/// above all) be instantiated like any other, so that their bodies are there.
+fn cpp_prelude(temp: &TempDir) -> Result<PathBuf, FrontendError> {
+    let path = temp.path().join("prelude.h");
+    let text = "#if __has_include(<bits/c++config.h>)\n\
+                #include <bits/c++config.h>\n\
+                #undef _GLIBCXX_EXTERN_TEMPLATE\n\
+                #define _GLIBCXX_EXTERN_TEMPLATE 0\n\
+                #endif\n";
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(source) => Err(FrontendError::Temporary { path, source }),
+    }
+}
+
+/// `-O2` and its like, which people copy from their build. The code is analysed as written.
+fn sets_optimisation(flag: &str) -> bool {
+    matches!(flag.strip_prefix("-O"), Some("" | "0" | "1" | "2" | "3" | "4" | "s" | "z" | "g" | "fast"))
+}
+
+/// The list for `-fsanitize=`.
+fn sanitizers(options: &Options) -> Option<String> {
+    // Overflow is defined under these; not every clang leaves its check out by itself then.
+    let wraps = |flag: &String| flag == "-fwrapv" || flag == "-fno-strict-overflow";
+    let wraps = options.cflags.iter().any(wraps);
+    let names: Vec<&str> = options
+        .checks
+        .iter()
+        .filter(|check| !(wraps && matches!(check, SourceCheck::SignedOverflow | SourceCheck::ShiftOverflow)))
+        .map(|check| check.sanitizers())
+        .collect();
+    (!names.is_empty()).then(|| names.join(","))
+}
+
+/// `-Wall`, `-Werror`, …, but not `-Wno-…` and not the arguments for assembler and linker.
+fn asks_for_warnings(flag: &str) -> bool {
+    flag.starts_with("-W") && !flag.starts_with("-Wno-") && !flag.contains(',')
+}
+
+/// Whether a file in this language is to be compiled by that standard. Clang refuses a standard of the
+/// other language, but a program may well consist of both.
+pub(crate) fn standard_is_for(std: &str, language: Language) -> bool {
+    let of_cpp = std.contains("++");
+    match language {
+        Language::C => !of_cpp,
+        Language::Cpp => of_cpp,
+        Language::Rust | Language::LlvmText | Language::LlvmBitcode => false,
+    }
+}
+
+/// The major version in what `clang --version` prints.
+fn parse_version(text: &str) -> Option<u32> {
+    let (_, rest) = text.split_once("clang version ")?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// A program on the `PATH`.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|directory| directory.join(name)).find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(version: u32, language: Language, options: &Options) -> String {
+        let clang = Clang { path: "clang".into(), version };
+        let arguments = clang.arguments(Path::new("f.c"), language, None, options);
+        arguments.iter().map(|argument| argument.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn versions_of_all_vendors() {
+        assert_eq!(parse_version("Debian clang version 19.1.7 (3~deb12u1)\nTarget: x"), Some(19));
+        assert_eq!(parse_version("Ubuntu clang version 14.0.0-1ubuntu1.1"), Some(14));
+        assert_eq!(parse_version("Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(15));
+        assert_eq!(parse_version("clang version 22.0.0git"), Some(22));
+        assert_eq!(parse_version("gcc (Debian 12.2.0) 12.2.0"), None);
+    }
+
+    #[test]
+    fn opt_in_checks_add_their_sanitizers() {
+        let mut options = Options::default();
+        assert!(!arguments(14, Language::C, &options).contains("unsigned-integer-overflow"));
+        options.checks.push(SourceCheck::UnsignedOverflow);
+        assert!(arguments(14, Language::C, &options).contains(",unsigned-integer-overflow"));
+        options.checks.clear();
+        assert!(!arguments(14, Language::C, &options).contains("-fsanitize="));
+    }
+
+    #[test]
+    fn wrapping_arithmetic_is_not_checked() {
+        let options = Options { cflags: vec!["-fwrapv".into()], ..Options::default() };
+        let arguments = arguments(19, Language::C, &options);
+        assert!(!arguments.contains("signed-integer-overflow") && !arguments.contains("shift-base"));
+        assert!(arguments.contains("array-bounds"));
+    }
+
+    #[test]
+    fn a_standard_is_for_its_language() {
+        let c11 = Options { std: Some("c11".into()), ..Options::default() };
+        assert!(arguments(14, Language::C, &c11).contains("-std=c11"));
+        assert!(!arguments(14, Language::Cpp, &c11).contains("-std="));
+        let cpp = Options { std: Some("gnu++17".into()), ..Options::default() };
+        assert!(!arguments(14, Language::C, &cpp).contains("-std="));
+        assert!(arguments(14, Language::Cpp, &cpp).contains("-std=gnu++17"));
+    }
+
+    #[test]
+    fn warnings_only_if_asked_for() {
+        let with = |flag: &str| {
+            let options = Options { cflags: vec![flag.into()], ..Options::default() };
+            arguments(14, Language::C, &options)
+        };
+        assert!(with("-O2").contains(" -w ") && !with("-O2").contains("-O2"), "optimisation stays off");
+        assert!(with("-Wl,-z").contains(" -w "));
+        assert!(!with("-Wall").contains(" -w "));
+    }
+}

@@ -1,0 +1,70 @@
+//! Rust: one crate without dependencies, together with what it uses of the standard library.
+//!
+//! The bodies of `std` exist as bitcode in its rlibs; link-time optimisation at level 0 brings them
+//! into the module without optimising. rustc does that only on the way to a linked program, so it is
+//! given a linker that does nothing: no C toolchain is needed.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs, io};
+
+use crate::temp::TempDir;
+use crate::{FrontendError, Options, Word};
+
+const TARGET_32: &str = "i686-unknown-linux-gnu";
+
+/// The IR text of a crate, and what rustc said.
+pub fn compile(path: &Path, options: &Options) -> Result<(String, String), FrontendError> {
+    let rustc = PathBuf::from(env::var_os("FATHOM_RUSTC").unwrap_or_else(|| "rustc".into()));
+    let target = match options.word {
+        Some(Word::Bits32) => Some(TARGET_32),
+        Some(Word::Bits64) | None => None,
+    };
+    if let Some(target) = target {
+        require_target(&rustc, target)?;
+    }
+
+    let temp = TempDir::new()?;
+    let ir = temp.path().join("crate.ll");
+    let mut command = Command::new(&rustc);
+    command
+        .args(["--edition", "2021", "--crate-name", "main", "--crate-type", "bin", "-g"])
+        .args(["-C", "panic=abort", "-C", "opt-level=0", "-C", "overflow-checks=on"])
+        .args(["-C", "lto=fat", "-C", "codegen-units=1"])
+        .args(["-C", "linker=true", "-C", "linker-flavor=gcc"])
+        .arg(format!("--emit=llvm-ir={},link={}", ir.display(), temp.path().join("crate").display()))
+        .args(["--color", if options.colour { "always" } else { "never" }])
+        .args(target.iter().flat_map(|target| ["--target", target]))
+        .arg(path)
+        .stdin(Stdio::null());
+    let output = command.output().map_err(|source| not_started(&rustc, source))?;
+    let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics });
+    }
+    let text = fs::read_to_string(&ir).map_err(|source| FrontendError::Temporary { path: ir, source })?;
+    Ok((text, diagnostics))
+}
+
+/// Refuses early and clearly what rustc would report as a missing crate `std`.
+fn require_target(rustc: &Path, target: &'static str) -> Result<(), FrontendError> {
+    let output = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", target])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|source| not_started(rustc, source))?;
+    let directory = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() && Path::new(directory.trim()).is_dir() {
+        Ok(())
+    } else {
+        Err(FrontendError::NoRustTarget { target })
+    }
+}
+
+fn not_started(rustc: &Path, source: io::Error) -> FrontendError {
+    if source.kind() == io::ErrorKind::NotFound && env::var_os("FATHOM_RUSTC").is_none() {
+        FrontendError::NoRustc
+    } else {
+        FrontendError::CannotStart { path: rustc.to_owned(), source }
+    }
+}

@@ -1,0 +1,531 @@
+//! The running program: memory, frames, library state.
+
+use std::rc::Rc;
+
+use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Symbol, Type};
+use rustc_hash::FxHashMap;
+
+use crate::code::{CONSTANT, Code, Place, Wide, compile};
+use crate::fault::{Fault, Step, Stop};
+use crate::library::{self, Library, LibraryFn};
+use crate::memory::{Cell, Memory, ObjectKind, ObjectName, Pointer, Site};
+
+/// A program under execution.
+pub struct Machine<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// Its memory.
+    pub memory: Memory,
+    /// Files, `errno`, `rand`, `atexit` and other state of the C library.
+    pub library: Library,
+    pub(crate) options: RunOptions,
+    pub(crate) registers: Vec<Cell>,
+    pub(crate) wides: Vec<Wide>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) steps: u64,
+    serial: u64,
+    codes: Vec<Option<Rc<Code>>>,
+    library_functions: Vec<Option<LibraryFn>>,
+    function_addresses: Rc<[Pointer]>,
+    global_addresses: Rc<[Pointer]>,
+    jumps: FxHashMap<u64, JumpPoint>,
+    pub(crate) random: u64,
+    nested: u32,
+    pub(crate) pointer_mask: u64,
+}
+
+/// An activation of a function.
+pub(crate) struct Frame {
+    pub code: Rc<Code>,
+    pub func: FuncId,
+    /// Next instruction.
+    pub pc: u32,
+    pub base: usize,
+    pub wide_base: usize,
+    stack_mark: usize,
+    serial: u64,
+    /// Where the caller wants the results; none for a call from outside.
+    results: Option<Box<[Place]>>,
+}
+
+/// Where a `longjmp` goes.
+struct JumpPoint {
+    depth: usize,
+    serial: u64,
+    pc: u32,
+    result: Option<Place>,
+    stack_mark: usize,
+}
+
+/// Calls from library functions back into the program nest at most this deep.
+const MAX_NESTED: u32 = 200;
+
+/// A scalar outside the register file: an argument or a result.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Scalar {
+    /// At most 64 bits: integers, pointers, `float`, `double`.
+    Cell(Cell),
+    /// More: value and indeterminate bits.
+    Wide(Bits, Bits),
+}
+
+impl Scalar {
+    /// An integer or float bits, determinate.
+    pub fn int(bits: u64) -> Self {
+        Self::Cell(Cell { bits, ..Cell::default() })
+    }
+
+    /// A pointer.
+    pub fn ptr(pointer: Pointer) -> Self {
+        Self::Cell(Cell { bits: pointer.addr, undef: 0, prov: pointer.prov })
+    }
+}
+
+/// Arguments of a library function. All accessors refuse indeterminate values, as a use of them.
+pub struct Args<'a> {
+    /// The values; for a variadic function the area of variadic arguments comes last.
+    pub values: &'a [Scalar],
+    /// Their types as the call passed them.
+    pub types: &'a [Type],
+    /// Name of the function called.
+    pub name: &'a str,
+}
+
+impl Args<'_> {
+    fn cell(&self, at: usize) -> Step<Cell> {
+        match self.values.get(at) {
+            Some(Scalar::Cell(cell)) if cell.undef == 0 => Ok(*cell),
+            Some(Scalar::Cell(_)) => {
+                let what = format!("argument {} of `{}` is uninitialised", at + 1, self.name);
+                Err(Fault::new(Property::UninitialisedUse, what))
+            }
+            Some(Scalar::Wide(bits, _)) => Ok(Cell { bits: bits.low_u64(), ..Cell::default() }),
+            None => {
+                let what = format!("`{}` is called with {} arguments", self.name, self.values.len());
+                Err(Fault::new(Property::InvalidCall, what))
+            }
+        }
+    }
+
+    /// An integer, zero-extended from its own width.
+    pub fn int(&self, at: usize) -> Step<u64> {
+        Ok(self.cell(at)?.bits)
+    }
+
+    /// An integer, sign-extended from its own width.
+    pub fn signed(&self, at: usize) -> Step<i64> {
+        let bits = self.cell(at)?.bits;
+        let width = match self.types.get(at) {
+            Some(Type::Int(width)) => (*width).clamp(1, 64),
+            _ => 64,
+        };
+        Ok((bits << (64 - width)) as i64 >> (64 - width))
+    }
+
+    /// A pointer.
+    pub fn ptr(&self, at: usize) -> Step<Pointer> {
+        let cell = self.cell(at)?;
+        Ok(Pointer { addr: cell.bits, prov: cell.prov })
+    }
+
+    /// A `double`.
+    pub fn f64(&self, at: usize) -> Step<f64> {
+        Ok(f64::from_bits(self.cell(at)?.bits))
+    }
+
+    /// A `float`.
+    pub fn f32(&self, at: usize) -> Step<f32> {
+        Ok(f32::from_bits(self.cell(at)?.bits as u32))
+    }
+
+    /// A value of any width, as bits.
+    pub fn bits(&self, at: usize) -> Step<Bits> {
+        match (self.values.get(at), self.types.get(at)) {
+            (Some(Scalar::Wide(bits, undef)), _) => {
+                if undef.words().iter().any(|&w| w != 0) {
+                    let what = format!("argument {} of `{}` is uninitialised", at + 1, self.name);
+                    return Err(Fault::new(Property::UninitialisedUse, what));
+                }
+                Ok(bits.clone())
+            }
+            (_, Some(Type::Int(width))) => Ok(Bits::from_u64(*width, self.cell(at)?.bits)),
+            (_, Some(Type::Float(kind))) => Ok(Bits::from_u64(kind.bits(), self.cell(at)?.bits)),
+            _ => Ok(Bits::from_u64(64, self.cell(at)?.bits)),
+        }
+    }
+}
+
+/// What a library function returns: at most one scalar.
+pub type Reply = Option<Scalar>;
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// What is checked, where a check can be left out.
+    pub checks: PropertySet,
+    /// Stop after so many instructions.
+    pub max_steps: u64,
+    /// Calls may nest so deep.
+    pub max_depth: usize,
+    /// Seed for values that are arbitrary.
+    pub seed: u64,
+    /// Bytes the program may have allocated at one time.
+    pub memory_limit: u64,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            checks: PropertySet::default(),
+            max_steps: u64::MAX,
+            max_depth: 100_000,
+            seed: 0,
+            memory_limit: 4 << 30,
+        }
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// A machine with the program's globals in place.
+    pub fn new(program: &'p Program, options: RunOptions) -> Self {
+        let mut memory = Memory::new(program);
+        memory.check_align = options.checks.contains(Property::MisalignedAccess);
+        memory.limit = options.memory_limit;
+        let name = |text: &str| ObjectName::Text(text.into());
+        let functions: Vec<Pointer> = program
+            .functions
+            .iter()
+            .enumerate()
+            .map(|(at, f)| memory.add_static(ObjectKind::Function(FuncId(at as u32)), 1, 16, name(&f.name)))
+            .collect();
+        let random = options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d;
+        let mut machine = Self {
+            program,
+            memory,
+            library: Library::default(),
+            options,
+            registers: vec![],
+            wides: vec![],
+            frames: vec![],
+            steps: 0,
+            serial: 0,
+            codes: vec![None; program.functions.len()],
+            library_functions: vec![None; program.functions.len()],
+            function_addresses: functions.into(),
+            global_addresses: Rc::new([]),
+            jumps: FxHashMap::default(),
+            random,
+            nested: 0,
+            pointer_mask: fathom_ir::bits::mask(program.target.pointer_bits),
+        };
+        for (at, function) in program.functions.iter().enumerate() {
+            if function.body.is_none() {
+                machine.library_functions[at] = library::find(&function.name);
+            }
+        }
+        machine.add_globals();
+        machine
+    }
+
+    fn add_globals(&mut self) {
+        let program = self.program;
+        let mut addresses = vec![];
+        for global in &program.globals {
+            if global.init.is_none()
+                && let Some(pointer) = library::external_object(self, &global.name, global.size)
+            {
+                addresses.push(pointer);
+                continue;
+            }
+            let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
+            let site = self.memory.site;
+            self.memory.site = Site { loc: global.loc, ..Site::START };
+            let name = ObjectName::Text(global.name.as_str().into());
+            addresses.push(self.memory.add_static(kind, global.size, global.align, name));
+            self.memory.site = site;
+        }
+        self.global_addresses = addresses.into();
+        for (at, global) in program.globals.iter().enumerate() {
+            let pointer = self.global_addresses[at];
+            let Some(init) = &global.init else { continue };
+            self.memory.initialise(pointer, 0, &init.bytes);
+            for (&offset, &(symbol, addend)) in &init.pointers {
+                let value = self.address(symbol).offset(addend as u64);
+                self.memory.initialise_ptr(pointer, offset, value);
+            }
+            for &(start, len) in &init.undef {
+                self.memory.initialise_undef(pointer, start, len);
+            }
+        }
+    }
+
+    /// The address of a symbol.
+    pub fn address(&self, symbol: Symbol) -> Pointer {
+        match symbol {
+            Symbol::Func(id) => self.function_addresses[id.index()],
+            Symbol::Global(id) => self.global_addresses[id.index()],
+        }
+    }
+
+    fn code(&mut self, id: FuncId) -> Option<Rc<Code>> {
+        if let Some(code) = &self.codes[id.index()] {
+            return Some(Rc::clone(code));
+        }
+        let body = self.program.functions[id.index()].body.as_ref()?;
+        let (functions, globals) = (Rc::clone(&self.function_addresses), Rc::clone(&self.global_addresses));
+        let address = move |symbol: Symbol| match symbol {
+            Symbol::Func(id) => functions[id.index()],
+            Symbol::Global(id) => globals[id.index()],
+        };
+        let code = compile(self.program, body, self.options.checks, &address);
+        self.codes[id.index()] = Some(Rc::clone(&code));
+        Some(code)
+    }
+
+    /// Where the program is.
+    pub fn site(&self) -> Site {
+        match self.frames.last() {
+            Some(frame) => {
+                let at = (frame.pc as usize).saturating_sub(1);
+                Site { loc: frame.code.locs.get(at).copied().unwrap_or(LocId::NONE), func: frame.func }
+            }
+            None => Site::START,
+        }
+    }
+
+    /// The calls under way, innermost first.
+    pub fn call_stack(&self) -> Vec<Site> {
+        let site = |frame: &Frame| {
+            let at = (frame.pc as usize).saturating_sub(1);
+            Site { loc: frame.code.locs.get(at).copied().unwrap_or(LocId::NONE), func: frame.func }
+        };
+        self.frames.iter().rev().map(site).collect()
+    }
+
+    /// An arbitrary number (xorshift64*, by the seed).
+    pub(crate) fn arbitrary(&mut self) -> u64 {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        self.random.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// Starts a function that has a body.
+    pub(crate) fn enter(&mut self, id: FuncId, code: Rc<Code>, args: &[Scalar], results: Option<Box<[Place]>>) -> Step<()> {
+        if self.frames.len() >= self.options.max_depth {
+            return Err(Stop::Resource(format!("calls nest deeper than {}", self.options.max_depth)));
+        }
+        let (base, wide_base) = (self.registers.len(), self.wides.len());
+        self.registers.resize(base + code.registers as usize, Cell::default());
+        let empty = Wide { bits: Bits::from_u64(1, 0), undef: Bits::from_u64(1, 0) };
+        self.wides.resize(wide_base + code.wide_registers as usize, empty);
+        for (place, arg) in code.params.iter().zip(args) {
+            match arg {
+                Scalar::Cell(cell) => self.registers[base + place.at as usize] = *cell,
+                Scalar::Wide(bits, undef) => {
+                    self.wides[wide_base + place.at as usize] = Wide { bits: bits.clone(), undef: undef.clone() };
+                }
+            }
+        }
+        self.serial += 1;
+        let stack_mark = self.memory.stack_mark();
+        let serial = self.serial;
+        self.frames.push(Frame { code, func: id, pc: 0, base, wide_base, stack_mark, serial, results });
+        Ok(())
+    }
+
+    /// Ends the innermost activation.
+    pub(crate) fn leave(&mut self) -> Option<Box<[Place]>> {
+        let site = self.site();
+        let frame = self.frames.pop()?;
+        self.memory.site = site;
+        self.memory.release_stack(frame.stack_mark);
+        self.registers.truncate(frame.base);
+        self.wides.truncate(frame.wide_base);
+        frame.results
+    }
+
+    /// Calls a function: starts it if it has a body, otherwise does what the library does.
+    pub(crate) fn invoke(&mut self, id: FuncId, args: &[Scalar], types: &[Type], results: &[Place]) -> Step<()> {
+        if let Some(code) = self.code(id) {
+            return self.enter(id, code, args, Some(results.into()));
+        }
+        let name = self.program.functions[id.index()].name.as_str();
+        match name {
+            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
+                let buffer = Args { values: args, types, name }.ptr(0)?;
+                return self.set_jump(buffer, results);
+            }
+            "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => {
+                let args = Args { values: args, types, name };
+                let (buffer, value) = (args.ptr(0)?, args.int(1)? as u32);
+                return Err(self.long_jump(buffer, value)?);
+            }
+            _ => {}
+        }
+        let Some(function) = self.library_functions[id.index()] else {
+            return Err(Fault::new(Property::MissingBody, format!("`{name}` has no body and is not in the library")));
+        };
+        self.memory.site = self.site();
+        let reply = function(self, &Args { values: args, types, name })?;
+        match (reply, results) {
+            (Some(value), [place]) => self.write(*place, value),
+            (None, [place]) => {
+                let width = place.ty.bits(&self.program.target);
+                let undef = Scalar::Cell(Cell { bits: 0, undef: fathom_ir::bits::mask(width), ..Cell::default() });
+                self.write(*place, undef);
+            }
+            (_, []) => {}
+            (_, several) => {
+                let what = format!("`{name}` returns {} values", several.len());
+                return Err(Fault::new(Property::Unmodelled, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a register of the innermost activation.
+    pub(crate) fn write(&mut self, place: Place, value: Scalar) {
+        let Some(frame) = self.frames.last() else { return };
+        let width = place.ty.bits(&self.program.target);
+        match value {
+            Scalar::Cell(cell) if !place.wide => {
+                let mask = fathom_ir::bits::mask(width);
+                let cell = Cell { bits: cell.bits & mask, undef: cell.undef & mask, prov: cell.prov };
+                self.registers[frame.base + place.at as usize] = cell;
+            }
+            Scalar::Wide(bits, undef) if place.wide => {
+                let wide = Wide { bits: bits.resize(width), undef: undef.resize(width) };
+                self.wides[frame.wide_base + place.at as usize] = wide;
+            }
+            Scalar::Cell(cell) => {
+                let wide = Wide { bits: Bits::from_u64(width, cell.bits), undef: Bits::from_u64(width, cell.undef) };
+                self.wides[frame.wide_base + place.at as usize] = wide;
+            }
+            Scalar::Wide(bits, undef) => {
+                let mask = fathom_ir::bits::mask(width);
+                let cell = Cell { bits: bits.low_u64() & mask, undef: undef.low_u64() & mask, ..Cell::default() };
+                self.registers[frame.base + place.at as usize] = cell;
+            }
+        }
+    }
+
+    /// Reads an operand of the innermost activation.
+    pub(crate) fn read(&self, place: Place) -> Scalar {
+        let Some(frame) = self.frames.last() else { return Scalar::int(0) };
+        let at = (place.at & !CONSTANT) as usize;
+        let constant = place.at & CONSTANT != 0;
+        match (place.wide, constant) {
+            (false, true) => Scalar::Cell(frame.code.constants[at]),
+            (false, false) => Scalar::Cell(self.registers[frame.base + at]),
+            (true, constant) => {
+                let wide = if constant { &frame.code.wide_constants[at] } else { &self.wides[frame.wide_base + at] };
+                Scalar::Wide(wide.bits.clone(), wide.undef.clone())
+            }
+        }
+    }
+
+    fn set_jump(&mut self, buffer: Pointer, results: &[Place]) -> Step<()> {
+        self.memory.store_int(buffer, self.memory.pointer_bytes(), buffer.addr)?;
+        let stack_mark = self.memory.stack_mark();
+        let depth = self.frames.len();
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let point = JumpPoint { depth, serial: frame.serial, pc: frame.pc, result: results.first().copied(), stack_mark };
+        self.jumps.insert(buffer.addr, point);
+        if let Some(&place) = results.first() {
+            self.write(place, Scalar::int(0));
+        }
+        Ok(())
+    }
+
+    fn long_jump(&mut self, buffer: Pointer, value: u32) -> Step<Stop> {
+        let key = self.memory.load_int(buffer, self.memory.pointer_bytes())?;
+        let live = self.jumps.get(&key).filter(|point| {
+            self.frames.get(point.depth - 1).is_some_and(|frame| frame.serial == point.serial)
+        });
+        if live.is_none() {
+            let what = "longjmp to a place that no setjmp of a running function saved";
+            return Err(Fault::new(Property::InvalidArgument, what));
+        }
+        Ok(Stop::LongJump { target: key, value: value.max(1) })
+    }
+
+    /// Goes to the place of a `setjmp` if it belongs to an activation above `floor`.
+    fn resume(&mut self, target: u64, value: u32, floor: usize) -> bool {
+        let Some(point) = self.jumps.get(&target) else { return false };
+        if point.depth <= floor {
+            return false;
+        }
+        let (depth, pc, result, mark) = (point.depth, point.pc, point.result, point.stack_mark);
+        while self.frames.len() > depth {
+            self.leave();
+        }
+        self.memory.release_stack(mark);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = pc;
+        }
+        if let Some(place) = result {
+            self.write(place, Scalar::int(u64::from(value)));
+        }
+        true
+    }
+
+    /// Runs until the activation above `floor` returns; gives its results.
+    fn run_to(&mut self, floor: usize) -> Step<Vec<Scalar>> {
+        loop {
+            match self.execute(floor) {
+                Err(Stop::LongJump { target, value }) if self.resume(target, value, floor) => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// Calls a function of the program through a pointer, from inside a library function
+    /// (`qsort`'s comparison, handlers of `atexit`).
+    pub fn call_pointer(&mut self, callee: Pointer, args: &[Scalar], types: &[Type]) -> Step<Vec<Scalar>> {
+        let id = self.callee(callee)?;
+        let function = &self.program.functions[id.index()];
+        if function.params != types || function.variadic {
+            let what = format!("`{}` does not take the arguments that the library passes", function.name);
+            return Err(Fault::new(Property::InvalidCall, what));
+        }
+        self.call_function(id, args)
+    }
+
+    /// Calls a function of the program.
+    pub fn call_function(&mut self, callee: FuncId, args: &[Scalar]) -> Step<Vec<Scalar>> {
+        if self.nested >= MAX_NESTED {
+            return Err(Stop::Resource("calls between the library and the program nest too deep".into()));
+        }
+        let floor = self.frames.len();
+        match self.code(callee) {
+            Some(code) => {
+                self.enter(callee, code, args, None)?;
+                self.nested += 1;
+                let result = self.run_to(floor);
+                self.nested -= 1;
+                result
+            }
+            None => {
+                let types = &self.program.functions[callee.index()].params;
+                self.invoke(callee, args, types, &[])?;
+                Ok(vec![])
+            }
+        }
+    }
+
+    /// The function a pointer points to.
+    pub(crate) fn callee(&self, pointer: Pointer) -> Step<FuncId> {
+        match self.memory.info(pointer.prov) {
+            Some(info) if info.base == pointer.addr => match info.kind {
+                ObjectKind::Function(id) => Ok(id),
+                _ => {
+                    let what = "calls something that is not a function".to_owned();
+                    Err(self.memory.fault(Property::InvalidCall, pointer, what))
+                }
+            },
+            _ if pointer.is_null() => Err(Fault::new(Property::NullDereference, "calls a null pointer")),
+            _ => Err(Fault::new(Property::InvalidCall, format!("calls the address {:#x}, where no function is", pointer.addr))),
+        }
+    }
+}

@@ -1,0 +1,975 @@
+//! Byte-precise memory: objects with bounds, lifetimes, initialised bits and provenance.
+//!
+//! Every object has addresses of its own, at least [`RED_ZONE`] bytes apart from its neighbours, so
+//! an address belongs to at most one object, its end included. A pointer names its object; an access
+//! is checked against that object alone, wherever the address points.
+//!
+//! ```text
+//! provenance   63      32 31      0
+//!             [generation|  slot   ]     0: none
+//! ```
+//! Slots of dead objects are reused in the order of death, after [`QUARANTINE`] others died; the
+//! generation keeps old pointers from reaching the new object.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use fathom_ir::{FuncId, LocId, NoteId, Program, Property};
+
+use crate::fault::{Fault, Step, Stop};
+
+/// Free bytes between objects.
+const RED_ZONE: u64 = 16;
+/// Dead objects whose story is kept.
+const QUARANTINE: usize = 1 << 16;
+
+/// Which object a pointer was derived from; `NONE` belongs to no object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Provenance(pub u64);
+
+impl Provenance {
+    /// No object.
+    pub const NONE: Self = Self(0);
+
+    fn slot(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    fn generation(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+/// An address and where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pointer {
+    /// The address.
+    pub addr: u64,
+    /// The object it may access.
+    pub prov: Provenance,
+}
+
+impl Pointer {
+    /// The null pointer.
+    pub const NULL: Self = Self { addr: 0, prov: Provenance::NONE };
+
+    /// The pointer some bytes further.
+    #[must_use]
+    pub fn offset(self, bytes: u64) -> Self {
+        Self { addr: self.addr.wrapping_add(bytes), prov: self.prov }
+    }
+
+    /// Whether its address is 0.
+    pub fn is_null(self) -> bool {
+        self.addr == 0
+    }
+}
+
+/// Up to 64 bits as memory holds them: value, which bits are indeterminate, provenance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// The bits; 0 where indeterminate.
+    pub bits: u64,
+    /// Indeterminate bits.
+    pub undef: u64,
+    /// Provenance all of the bytes share.
+    pub prov: Provenance,
+}
+
+/// Who allocates and who frees heap memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `malloc` and relatives, `free`.
+    Malloc,
+    /// `new`, `delete`.
+    New,
+    /// `new[]`, `delete[]`.
+    NewArray,
+    /// `fopen`, `fclose`.
+    File,
+    /// `mmap`, `munmap`.
+    Mapping,
+}
+
+impl Family {
+    fn allocator(self) -> &'static str {
+        match self {
+            Self::Malloc => "malloc",
+            Self::New => "new",
+            Self::NewArray => "new[]",
+            Self::File => "fopen",
+            Self::Mapping => "mmap",
+        }
+    }
+
+    fn releaser(self) -> &'static str {
+        match self {
+            Self::Malloc => "free",
+            Self::New => "delete",
+            Self::NewArray => "delete[]",
+            Self::File => "fclose",
+            Self::Mapping => "munmap",
+        }
+    }
+}
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    /// A global variable.
+    Global,
+    /// A constant: string literals, `const` globals.
+    Constant,
+    /// A local variable.
+    Stack,
+    /// Heap memory.
+    Heap(Family),
+    /// A function's code.
+    Function(FuncId),
+    /// Memory of the library (`stdin`, the result of `strerror`, …).
+    Library,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Live,
+    OutOfScope,
+    Returned,
+    Freed,
+}
+
+/// A place in the program, for stories about objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// Position.
+    pub loc: LocId,
+    /// Function.
+    pub func: FuncId,
+}
+
+impl Site {
+    /// Before the program runs.
+    pub const START: Self = Self { loc: LocId::NONE, func: FuncId(u32::MAX) };
+}
+
+/// Name of an object, made only when somebody asks.
+#[derive(Clone, Debug)]
+pub enum ObjectName {
+    /// No name.
+    None,
+    /// A note of the program.
+    Note(NoteId),
+    /// Another name.
+    Text(Rc<str>),
+}
+
+#[derive(Clone, Debug)]
+struct Object {
+    base: u64,
+    size: u64,
+    generation: u32,
+    kind: ObjectKind,
+    state: State,
+    exposed: bool,
+    bytes: Vec<u8>,
+    /// A set bit is an initialised bit; `None`: all are. Zero bytes at allocation cost nothing.
+    init: Option<Vec<u8>>,
+    provs: Option<Box<ProvenanceMap>>,
+    name: ObjectName,
+    allocated: Site,
+    freed: Site,
+}
+
+/// Provenance of the bytes of an object: one entry a pointer-sized word for pointers stored whole and
+/// aligned, single bytes for the rest (byte-wise copies under way, packed structs).
+#[derive(Clone, Debug, Default)]
+struct ProvenanceMap {
+    words: Vec<u64>,
+    odd: BTreeMap<u64, u64>,
+}
+
+impl ProvenanceMap {
+    fn of_byte(&self, at: u64, word: u64) -> u64 {
+        match self.words.get((at / word) as usize) {
+            Some(&prov) if prov != 0 => prov,
+            _ => self.odd.get(&at).copied().unwrap_or(0),
+        }
+    }
+
+    fn get(&self, at: u64, len: u64, word: u64) -> u64 {
+        let first = self.words.get((at / word) as usize).copied().unwrap_or(0);
+        if at % word + len <= word && (first != 0 || self.odd.is_empty()) {
+            return first;
+        }
+        let prov = self.of_byte(at, word);
+        if (at + 1..at + len).all(|byte| self.of_byte(byte, word) == prov) { prov } else { 0 }
+    }
+
+    fn set(&mut self, at: u64, len: u64, prov: u64, word: u64) {
+        if len == 0 {
+            return;
+        }
+        let last = ((at + len - 1) / word) as usize;
+        if self.words.len() <= last {
+            if prov == 0 && self.words.len() <= (at / word) as usize && self.odd.is_empty() {
+                return;
+            }
+            self.words.resize(last + 1, 0);
+        }
+        for index in (at / word) as usize..=last {
+            let start = index as u64 * word;
+            let covered = at <= start && start + word <= at + len;
+            let old = self.words[index];
+            if covered {
+                self.words[index] = prov;
+            } else if old != 0 && old != prov {
+                self.words[index] = 0;
+                for byte in (start..start + word).filter(|byte| !(at..at + len).contains(byte)) {
+                    self.odd.insert(byte, old);
+                }
+            }
+            if !self.odd.is_empty() {
+                for byte in start.max(at)..(start + word).min(at + len) {
+                    self.odd.remove(&byte);
+                }
+            }
+            if !covered && prov != 0 && old != prov {
+                for byte in start.max(at)..(start + word).min(at + len) {
+                    self.odd.insert(byte, prov);
+                }
+                // Eight single bytes of one pointer are that pointer again.
+                if (start..start + word).all(|byte| self.odd.get(&byte) == Some(&prov)) {
+                    (start..start + word).for_each(|byte| {
+                        self.odd.remove(&byte);
+                    });
+                    self.words[index] = prov;
+                }
+            }
+        }
+    }
+}
+
+/// Whether an access reads or writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Reads.
+    Read,
+    /// Writes.
+    Write,
+}
+
+/// All objects of a running program.
+#[derive(Debug)]
+pub struct Memory {
+    objects: Vec<Object>,
+    dead: VecDeque<u32>,
+    /// Exposed live objects by address.
+    exposed: BTreeMap<u64, Provenance>,
+    /// Stack objects alive, innermost last, with the stack pointer before each.
+    stack: Vec<(u32, u64)>,
+    stack_pointer: u64,
+    stack_floor: u64,
+    heap_next: u64,
+    heap_end: u64,
+    static_next: u64,
+    free_ranges: BTreeMap<u64, Vec<u64>>,
+    pointer_bytes: u64,
+    big_endian: bool,
+    /// Bytes of live objects, and the most there ever were.
+    pub live_bytes: u64,
+    /// See `live_bytes`.
+    pub peak_bytes: u64,
+    /// The limit for `live_bytes`: allocation beyond gives null.
+    pub limit: u64,
+    /// Where the program is, for stories.
+    pub site: Site,
+    /// Check alignment.
+    pub check_align: bool,
+}
+
+/// What a program sees of one object, for reports and for library functions.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectInfo {
+    /// First address.
+    pub base: u64,
+    /// Size in bytes.
+    pub size: u64,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// Where it was allocated.
+    pub allocated: Site,
+}
+
+impl Memory {
+    /// Empty memory for a target.
+    pub fn new(program: &Program) -> Self {
+        let wide = program.target.pointer_bits > 32;
+        let dead_object = Object {
+            base: 0,
+            size: 0,
+            generation: 0,
+            kind: ObjectKind::Library,
+            state: State::Freed,
+            exposed: false,
+            bytes: vec![],
+            init: None,
+            provs: None,
+            name: ObjectName::None,
+            allocated: Site::START,
+            freed: Site::START,
+        };
+        Self {
+            objects: vec![dead_object],
+            dead: VecDeque::new(),
+            exposed: BTreeMap::new(),
+            stack: vec![],
+            stack_pointer: if wide { 0x7fff_ffff_0000 } else { 0xbfff_0000 },
+            stack_floor: if wide { 0x7fff_0000_0000 } else { 0xa000_0000 },
+            heap_next: if wide { 0x5555_0000_0000 } else { 0x1000_0000 },
+            heap_end: if wide { 0x7000_0000_0000 } else { 0xa000_0000 },
+            static_next: if wide { 0x0040_0000 } else { 0x0804_8000 },
+            free_ranges: BTreeMap::new(),
+            pointer_bytes: u64::from(program.target.pointer_bits / 8),
+            big_endian: program.target.big_endian,
+            live_bytes: 0,
+            peak_bytes: 0,
+            limit: 16 << 30,
+            site: Site::START,
+            check_align: true,
+        }
+    }
+
+    /// Size of a pointer in bytes.
+    pub fn pointer_bytes(&self) -> u64 {
+        self.pointer_bytes
+    }
+
+    fn add(&mut self, mut object: Object) -> Provenance {
+        self.live_bytes += object.size;
+        self.peak_bytes = self.peak_bytes.max(self.live_bytes);
+        if self.dead.len() > QUARANTINE
+            && let Some(slot) = self.dead.pop_front()
+        {
+            let old = &mut self.objects[slot as usize];
+            object.generation = old.generation + 1;
+            *old = object;
+            return Provenance(u64::from(old.generation) << 32 | u64::from(slot));
+        }
+        self.objects.push(object);
+        Provenance(self.objects.len() as u64 - 1)
+    }
+
+    fn new_object(&self, base: u64, size: u64, kind: ObjectKind, name: ObjectName, initialised: bool) -> Object {
+        Object {
+            base,
+            size,
+            generation: 0,
+            kind,
+            state: State::Live,
+            exposed: false,
+            bytes: vec![0; size as usize],
+            init: (!initialised).then(|| vec![0; size as usize]),
+            provs: None,
+            name,
+            allocated: self.site,
+            freed: Site::START,
+        }
+    }
+
+    /// A global, constant, function or library object: alive for ever, zero.
+    pub fn add_static(&mut self, kind: ObjectKind, size: u64, align: u64, name: ObjectName) -> Pointer {
+        let base = self.static_next.next_multiple_of(align.max(16));
+        self.static_next = base + size + RED_ZONE;
+        let prov = self.add(self.new_object(base, size, kind, name, true));
+        Pointer { addr: base, prov }
+    }
+
+    /// Heap memory; `None` where there is no more.
+    pub fn add_heap(&mut self, family: Family, size: u64, align: u64, zeroed: bool) -> Option<Pointer> {
+        let align = align.max(16);
+        let span = size.checked_add(RED_ZONE)?.checked_next_multiple_of(16)?;
+        if self.live_bytes.checked_add(size)? > self.limit || size > u64::from(u32::MAX) * 64 {
+            return None;
+        }
+        let reused = (align == 16).then(|| self.free_ranges.get_mut(&span).and_then(Vec::pop)).flatten();
+        let base = match reused {
+            Some(base) => base,
+            None => {
+                let base = self.heap_next.checked_next_multiple_of(align)?;
+                let end = base.checked_add(span)?;
+                if end > self.heap_end {
+                    return None;
+                }
+                self.heap_next = end;
+                base
+            }
+        };
+        let prov = self.add(self.new_object(base, size, ObjectKind::Heap(family), ObjectName::None, zeroed));
+        Some(Pointer { addr: base, prov })
+    }
+
+    /// A stack object, alive and uninitialised.
+    pub fn add_stack(&mut self, size: u64, align: u64, name: NoteId) -> Step<Pointer> {
+        let before = self.stack_pointer;
+        let too_large = || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
+        let top = before.checked_sub(size).and_then(|a| a.checked_sub(RED_ZONE)).ok_or_else(too_large)?;
+        let base = top & !(align.max(16) - 1);
+        if base < self.stack_floor {
+            return Err(too_large());
+        }
+        self.stack_pointer = base;
+        let object = self.new_object(base, size, ObjectKind::Stack, ObjectName::Note(name), false);
+        let prov = self.add(object);
+        self.stack.push((prov.slot() as u32, before));
+        Ok(Pointer { addr: base, prov })
+    }
+
+    /// A mark for [`Memory::release_stack`].
+    pub fn stack_mark(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Ends all stack objects made since the mark.
+    pub fn release_stack(&mut self, mark: usize) {
+        while self.stack.len() > mark {
+            let Some((slot, before)) = self.stack.pop() else { return };
+            self.stack_pointer = before;
+            self.bury(slot as usize, State::Returned);
+        }
+    }
+
+    fn bury(&mut self, slot: usize, state: State) {
+        let site = self.site;
+        let object = &mut self.objects[slot];
+        if object.state != State::OutOfScope || state == State::Freed {
+            object.freed = site;
+        }
+        object.state = state;
+        object.bytes = vec![];
+        object.init = None;
+        object.provs = None;
+        self.live_bytes -= object.size;
+        if object.exposed {
+            object.exposed = false;
+            let base = object.base;
+            self.exposed.remove(&base);
+        }
+        self.dead.push_back(slot as u32);
+    }
+
+    /// The lifetime of a stack object begins (again).
+    pub fn lifetime_start(&mut self, ptr: Pointer) {
+        if let Some(object) = self.objects.get_mut(ptr.prov.slot())
+            && object.generation == ptr.prov.generation()
+            && matches!(object.state, State::Live | State::OutOfScope)
+            && object.kind == ObjectKind::Stack
+        {
+            object.state = State::Live;
+            object.provs = None;
+            match &mut object.init {
+                Some(init) => init.fill(0),
+                None => object.init = Some(vec![0; object.size as usize]),
+            }
+        }
+    }
+
+    /// The lifetime of a stack object ends.
+    pub fn lifetime_end(&mut self, ptr: Pointer) {
+        let site = self.site;
+        if let Some(object) = self.objects.get_mut(ptr.prov.slot())
+            && object.generation == ptr.prov.generation()
+            && object.state == State::Live
+            && object.kind == ObjectKind::Stack
+        {
+            object.state = State::OutOfScope;
+            object.freed = site;
+        }
+    }
+
+    /// Frees heap memory; null is fine.
+    pub fn free(&mut self, ptr: Pointer, family: Family) -> Step<()> {
+        if ptr.is_null() {
+            return Ok(());
+        }
+        let slot = ptr.prov.slot();
+        let object = &self.objects[slot];
+        if ptr.prov == Provenance::NONE {
+            let what = format!("the pointer {:#x} belongs to no object", ptr.addr);
+            return Err(Fault::new(Property::InvalidFree, what));
+        }
+        if object.generation != ptr.prov.generation() || object.state != State::Live {
+            let property = match (object.kind, object.generation == ptr.prov.generation()) {
+                (ObjectKind::Stack, true) => Property::InvalidFree,
+                _ => Property::DoubleFree,
+            };
+            return Err(self.fault(property, ptr, "frees memory that is gone already".into()));
+        }
+        let ObjectKind::Heap(allocated) = object.kind else {
+            return Err(self.fault(Property::InvalidFree, ptr, "frees what is not heap memory".into()));
+        };
+        if ptr.addr != object.base {
+            let offset = ptr.addr.wrapping_sub(object.base) as i64;
+            let what = format!("frees a pointer to offset {offset} of the object, not to its start");
+            return Err(self.fault(Property::InvalidFree, ptr, what));
+        }
+        if allocated != family {
+            let what = format!("`{}` of memory from `{}`", family.releaser(), allocated.allocator());
+            return Err(self.fault(Property::MismatchedFree, ptr, what));
+        }
+        let (base, span) = (object.base, (object.size + RED_ZONE).next_multiple_of(16));
+        self.bury(slot, State::Freed);
+        // Addresses come back only once the space is small, so that stale addresses stay stale.
+        if self.heap_end - self.heap_next < self.heap_end / 4 {
+            self.free_ranges.entry(span).or_default().push(base);
+        }
+        Ok(())
+    }
+
+    /// Marks an object as one whose address the program has seen.
+    pub fn expose(&mut self, prov: Provenance) {
+        if let Some(object) = self.objects.get_mut(prov.slot())
+            && !object.exposed
+            && object.generation == prov.generation()
+            && prov != Provenance::NONE
+            && matches!(object.state, State::Live | State::OutOfScope)
+        {
+            object.exposed = true;
+            self.exposed.insert(object.base, prov);
+        }
+    }
+
+    /// The exposed object that an address lies in, or just behind.
+    pub fn exposed_at(&self, addr: u64) -> Provenance {
+        let Some((_, &prov)) = self.exposed.range(..=addr).next_back() else { return Provenance::NONE };
+        let object = &self.objects[prov.slot()];
+        if addr - object.base <= object.size { prov } else { Provenance::NONE }
+    }
+
+    /// The live object of a pointer.
+    pub fn info(&self, prov: Provenance) -> Option<ObjectInfo> {
+        let object = self.objects.get(prov.slot())?;
+        let live = object.generation == prov.generation() && object.state == State::Live;
+        (live && prov != Provenance::NONE).then(|| ObjectInfo {
+            base: object.base,
+            size: object.size,
+            kind: object.kind,
+            allocated: object.allocated,
+        })
+    }
+
+    /// Whether two pointers name the same object (or none of them names one).
+    pub fn same_object(&self, a: Pointer, b: Pointer) -> bool {
+        a.prov == b.prov
+    }
+
+    /// Heap objects that are alive, in order of allocation.
+    pub fn live_heap(&self) -> impl Iterator<Item = (Pointer, ObjectInfo)> + '_ {
+        self.objects.iter().enumerate().filter_map(|(slot, object)| {
+            let prov = Provenance(u64::from(object.generation) << 32 | slot as u64);
+            let info = self.info(prov)?;
+            matches!(info.kind, ObjectKind::Heap(_)).then_some((Pointer { addr: info.base, prov }, info))
+        })
+    }
+
+    /// Checks an access and gives the slot and the offset in it.
+    #[inline]
+    fn check(&self, ptr: Pointer, len: u64, align: u64, access: Access) -> Step<(usize, usize)> {
+        let slot = ptr.prov.slot();
+        if let Some(object) = self.objects.get(slot)
+            && object.generation == ptr.prov.generation()
+            && object.state == State::Live
+        {
+            let offset = ptr.addr.wrapping_sub(object.base);
+            let inside = offset <= object.size && len <= object.size - offset;
+            let allowed = match object.kind {
+                ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Library => true,
+                ObjectKind::Constant => access == Access::Read,
+                ObjectKind::Function(_) => false,
+            };
+            if inside && allowed && (!self.check_align || ptr.addr & (align - 1) == 0) {
+                return Ok((slot, offset as usize));
+            }
+        }
+        Err(self.diagnose(ptr, len, align, access))
+    }
+
+    /// Says what is wrong with an access that [`Memory::check`] refused.
+    #[cold]
+    fn diagnose(&self, ptr: Pointer, len: u64, align: u64, access: Access) -> Stop {
+        let verb = match access {
+            Access::Read => "reads",
+            Access::Write => "writes",
+        };
+        let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
+        let slot = ptr.prov.slot();
+        if ptr.prov == Provenance::NONE {
+            let (property, what) = if ptr.addr < 4096 {
+                (Property::NullDereference, format!("{verb} {bytes} at address {:#x}", ptr.addr))
+            } else {
+                (Property::WildPointer, format!("{verb} {bytes} at address {:#x}", ptr.addr))
+            };
+            return Fault::new(property, what);
+        }
+        let object = &self.objects[slot];
+        let offset = ptr.addr.wrapping_sub(object.base) as i64;
+        if object.generation != ptr.prov.generation() {
+            let property = Property::UseAfterFree;
+            return Fault::new(property, format!("{verb} {bytes} of an object that died long ago"));
+        }
+        let what = format!("{verb} {bytes} at offset {offset} of {}", self.describe(ptr.prov));
+        let property = match (object.state, object.kind) {
+            (State::Freed, _) => Property::UseAfterFree,
+            (State::OutOfScope, _) => Property::UseAfterScope,
+            (State::Returned, _) => Property::UseAfterReturn,
+            (State::Live, ObjectKind::Function(_)) => match access {
+                Access::Read => Property::OutOfBoundsRead,
+                Access::Write => Property::OutOfBoundsWrite,
+            },
+            (State::Live, kind) => {
+                let inside = offset >= 0 && offset as u64 <= object.size && len <= object.size - offset as u64;
+                match access {
+                    Access::Read if !inside => Property::OutOfBoundsRead,
+                    Access::Write if !inside => Property::OutOfBoundsWrite,
+                    Access::Write if kind == ObjectKind::Constant => Property::WriteToConstant,
+                    Access::Read | Access::Write => Property::MisalignedAccess,
+                }
+            }
+        };
+        let what = if property == Property::MisalignedAccess {
+            format!("{what}, at address {:#x}, which is not a multiple of {align}", ptr.addr)
+        } else {
+            what
+        };
+        self.fault(property, ptr, what)
+    }
+
+    /// A failure with the story of the object.
+    #[cold]
+    pub fn fault(&self, property: Property, ptr: Pointer, what: String) -> Stop {
+        let known = self.objects.get(ptr.prov.slot()).is_some_and(|o| o.generation == ptr.prov.generation());
+        let object = if known { ptr.prov } else { Provenance::NONE };
+        Stop::Fault(Box::new(Fault { property, details: vec![what], object }))
+    }
+
+    /// An object in words.
+    pub fn describe(&self, prov: Provenance) -> String {
+        let object = &self.objects[prov.slot()];
+        let kind = match object.kind {
+            ObjectKind::Global => "global object",
+            ObjectKind::Constant => "constant object",
+            ObjectKind::Stack => "local object",
+            ObjectKind::Heap(_) => "heap object",
+            ObjectKind::Function(_) => "function",
+            ObjectKind::Library => "library object",
+        };
+        format!("a {kind} of {} bytes", object.size)
+    }
+
+    /// The story of an object: name, where it was made, where it died.
+    pub fn story(&self, prov: Provenance) -> Option<(ObjectName, Site, Option<(&'static str, Site)>)> {
+        let object = self.objects.get(prov.slot()).filter(|o| o.generation == prov.generation())?;
+        let end = match object.state {
+            State::Live => None,
+            State::OutOfScope => Some(("its scope ended", object.freed)),
+            State::Returned => Some(("its function returned", object.freed)),
+            State::Freed => Some(("freed", object.freed)),
+        };
+        Some((object.name.clone(), object.allocated, end))
+    }
+
+    /// Reads up to 8 bytes.
+    #[inline]
+    pub fn load(&mut self, ptr: Pointer, len: u64, align: u64) -> Step<Cell> {
+        let (slot, at) = self.check(ptr, len, align, Access::Read)?;
+        let word = self.pointer_bytes;
+        let object = &self.objects[slot];
+        let n = len as usize;
+        let bits = assemble(&object.bytes[at..at + n], self.big_endian);
+        let undef = match &object.init {
+            None => 0,
+            Some(init) => !assemble(&init[at..at + n], self.big_endian) & fathom_ir::bits::mask(len as u32 * 8),
+        };
+        let prov = match &object.provs {
+            None => 0,
+            Some(provs) => provs.get(at as u64, len, word),
+        };
+        Ok(Cell { bits: bits & !undef, undef, prov: Provenance(prov) })
+    }
+
+    /// Writes up to 8 bytes.
+    #[inline]
+    pub fn store(&mut self, ptr: Pointer, len: u64, align: u64, cell: Cell) -> Step<()> {
+        let (slot, at) = self.check(ptr, len, align, Access::Write)?;
+        let word = self.pointer_bytes;
+        let big_endian = self.big_endian;
+        let object = &mut self.objects[slot];
+        let n = len as usize;
+        scatter(&mut object.bytes[at..at + n], cell.bits, big_endian);
+        if let Some(init) = &mut object.init {
+            scatter(&mut init[at..at + n], !cell.undef, big_endian);
+        } else if cell.undef != 0 {
+            let init = object.init.insert(vec![0xff; object.size as usize]);
+            scatter(&mut init[at..at + n], !cell.undef, big_endian);
+        }
+        if cell.prov != Provenance::NONE || object.provs.is_some() {
+            object.provs.get_or_insert_default().set(at as u64, len, cell.prov.0, word);
+        }
+        Ok(())
+    }
+
+    /// Checks an access with its alignment, without doing it.
+    pub fn check_access(&self, ptr: Pointer, len: u64, align: u64, access: Access) -> Step<()> {
+        self.check(ptr, len, align, access).map(drop)
+    }
+
+    /// Checks that a whole range may be accessed.
+    pub fn check_range(&self, ptr: Pointer, len: u64, access: Access) -> Step<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        self.check(ptr, len, 1, access).map(drop)
+    }
+
+    /// Copies bytes with initialisation and provenance; ranges may overlap.
+    pub fn copy(&mut self, dst: Pointer, src: Pointer, len: u64) -> Step<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (from, at) = self.check(src, len, 1, Access::Read)?;
+        let (to, dst_at) = self.check(dst, len, 1, Access::Write)?;
+        let (n, word) = (len as usize, self.pointer_bytes);
+        let source = &self.objects[from];
+        let provs: Vec<(u64, u64, u64)> = match &source.provs {
+            None => vec![],
+            Some(map) => provenance_runs(map, at as u64, len, word),
+        };
+        if from == to {
+            let object = &mut self.objects[to];
+            object.bytes.copy_within(at..at + n, dst_at);
+            if let Some(init) = &mut object.init {
+                init.copy_within(at..at + n, dst_at);
+            }
+        } else {
+            let [source, target] = self.objects.get_disjoint_mut([from, to]).unwrap_or_else(|_| {
+                // `check` gave both slots, and they differ.
+                unreachable!("two different live slots")
+            });
+            target.bytes[dst_at..dst_at + n].copy_from_slice(&source.bytes[at..at + n]);
+            match (&source.init, &mut target.init) {
+                (Some(from), Some(to)) => to[dst_at..dst_at + n].copy_from_slice(&from[at..at + n]),
+                (None, Some(to)) => to[dst_at..dst_at + n].fill(0xff),
+                (Some(from), None) if from[at..at + n].iter().any(|&b| b != 0xff) => {
+                    let to = target.init.insert(vec![0xff; target.size as usize]);
+                    to[dst_at..dst_at + n].copy_from_slice(&from[at..at + n]);
+                }
+                (Some(_) | None, None) => {}
+            }
+        }
+        let target = &mut self.objects[to];
+        if !provs.is_empty() || target.provs.is_some() {
+            let map = target.provs.get_or_insert_default();
+            map.set(dst_at as u64, len, 0, word);
+            for (start, run, prov) in provs {
+                map.set(dst_at as u64 + (start - at as u64), run, prov, word);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills bytes.
+    pub fn fill(&mut self, dst: Pointer, byte: u8, len: u64) -> Step<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (slot, at) = self.check(dst, len, 1, Access::Write)?;
+        let word = self.pointer_bytes;
+        let object = &mut self.objects[slot];
+        let range = at..at + len as usize;
+        object.bytes[range.clone()].fill(byte);
+        if let Some(init) = &mut object.init {
+            init[range].fill(0xff);
+        }
+        if let Some(map) = &mut object.provs {
+            map.set(at as u64, len, 0, word);
+        }
+        Ok(())
+    }
+
+    /// Bytes for a library function to read: all of them must be initialised.
+    pub fn bytes(&self, ptr: Pointer, len: u64) -> Step<&[u8]> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (slot, at) = self.check(ptr, len, 1, Access::Read)?;
+        let object = &self.objects[slot];
+        let range = at..at + len as usize;
+        if let Some(init) = &object.init
+            && let Some(first) = init[range.clone()].iter().position(|&b| b != 0xff)
+        {
+            let what = format!("byte {first} of the {len} bytes read here was never written");
+            return Err(self.fault(Property::UninitialisedUse, ptr, what));
+        }
+        Ok(&object.bytes[range])
+    }
+
+    /// Bytes whether initialised or not, with what `write` of them to a file would show.
+    pub fn raw_bytes(&self, ptr: Pointer, len: u64) -> Step<&[u8]> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (slot, at) = self.check(ptr, len, 1, Access::Read)?;
+        Ok(&self.objects[slot].bytes[at..at + len as usize])
+    }
+
+    /// Writes bytes for a library function.
+    pub fn write(&mut self, ptr: Pointer, bytes: &[u8]) -> Step<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (slot, at) = self.check(ptr, bytes.len() as u64, 1, Access::Write)?;
+        let word = self.pointer_bytes;
+        let object = &mut self.objects[slot];
+        object.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+        if let Some(init) = &mut object.init {
+            init[at..at + bytes.len()].fill(0xff);
+        }
+        if let Some(map) = &mut object.provs {
+            map.set(at as u64, bytes.len() as u64, 0, word);
+        }
+        Ok(())
+    }
+
+    /// A string up to its terminator (not included), at most `limit` bytes long; without a terminator
+    /// in the object this is an out-of-bounds read.
+    pub fn c_string(&self, ptr: Pointer, limit: u64) -> Step<Vec<u8>> {
+        if limit == 0 {
+            return Ok(vec![]);
+        }
+        let (slot, at) = self.check(ptr, 1, 1, Access::Read)?;
+        let object = &self.objects[slot];
+        let available = &object.bytes[at..];
+        let window = &available[..available.len().min(limit.try_into().unwrap_or(usize::MAX))];
+        let init = object.init.as_ref().map(|init| &init[at..at + window.len()]);
+        let end = match init {
+            None => window.iter().position(|&b| b == 0),
+            Some(init) => window.iter().zip(init).position(|(&b, &i)| b == 0 || i != 0xff),
+        };
+        match end {
+            Some(end) if init.is_some_and(|init| init[end] != 0xff) => {
+                let what = format!("byte {end} of the string was never written");
+                Err(self.fault(Property::UninitialisedUse, ptr, what))
+            }
+            Some(end) => Ok(window[..end].to_vec()),
+            None if window.len() as u64 == limit => Ok(window.to_vec()),
+            None => Err(self.diagnose(ptr.offset(window.len() as u64), 1, 1, Access::Read)),
+        }
+    }
+
+    /// Reads a pointer.
+    pub fn load_ptr(&mut self, ptr: Pointer) -> Step<Pointer> {
+        let cell = self.load(ptr, self.pointer_bytes, 1)?;
+        if cell.undef != 0 {
+            return Err(self.fault(Property::UninitialisedUse, ptr, "the pointer was never written".into()));
+        }
+        Ok(Pointer { addr: cell.bits, prov: cell.prov })
+    }
+
+    /// Writes a pointer.
+    pub fn store_ptr(&mut self, at: Pointer, value: Pointer) -> Step<()> {
+        let cell = Cell { bits: value.addr, undef: 0, prov: value.prov };
+        self.store(at, self.pointer_bytes, 1, cell)
+    }
+
+    /// Reads an integer that must be initialised.
+    pub fn load_int(&mut self, ptr: Pointer, len: u64) -> Step<u64> {
+        let cell = self.load(ptr, len, 1)?;
+        if cell.undef != 0 {
+            return Err(self.fault(Property::UninitialisedUse, ptr, "the value was never written".into()));
+        }
+        Ok(cell.bits)
+    }
+
+    /// Writes an integer.
+    pub fn store_int(&mut self, ptr: Pointer, len: u64, value: u64) -> Step<()> {
+        self.store(ptr, len, 1, Cell { bits: value, ..Cell::default() })
+    }
+
+    /// Writes initial contents of a static object, constant or not.
+    pub fn initialise(&mut self, ptr: Pointer, at: u64, bytes: &[u8]) {
+        let object = &mut self.objects[ptr.prov.slot()];
+        let at = at as usize;
+        if let Some(target) = object.bytes.get_mut(at..at + bytes.len()) {
+            target.copy_from_slice(bytes);
+        }
+    }
+
+    /// Writes an initial pointer of a static object, constant or not.
+    pub fn initialise_ptr(&mut self, ptr: Pointer, at: u64, value: Pointer) {
+        let (word, big_endian) = (self.pointer_bytes, self.big_endian);
+        let object = &mut self.objects[ptr.prov.slot()];
+        let start = at as usize;
+        if let Some(target) = object.bytes.get_mut(start..start + word as usize) {
+            scatter(target, value.addr, big_endian);
+            object.provs.get_or_insert_default().set(at, word, value.prov.0, word);
+        }
+    }
+
+    /// Makes bytes of a static object indeterminate.
+    pub fn initialise_undef(&mut self, ptr: Pointer, at: u64, len: u64) {
+        let object = &mut self.objects[ptr.prov.slot()];
+        let size = object.size as usize;
+        let init = object.init.get_or_insert_with(|| vec![0xff; size]);
+        if let Some(range) = init.get_mut(at as usize..(at + len) as usize) {
+            range.fill(0);
+        }
+    }
+}
+
+/// Runs of equal nonzero provenance in a range: (start, length, provenance).
+fn provenance_runs(map: &ProvenanceMap, at: u64, len: u64, word: u64) -> Vec<(u64, u64, u64)> {
+    let mut runs: Vec<(u64, u64, u64)> = vec![];
+    let mut byte = at;
+    while byte < at + len {
+        let start_of_word = byte % word == 0;
+        let whole = map.words.get((byte / word) as usize).copied().unwrap_or(0);
+        if start_of_word && whole != 0 && byte + word <= at + len {
+            runs.push((byte, word, whole));
+            byte += word;
+        } else if start_of_word && whole == 0 && map.odd.is_empty() {
+            byte += word;
+        } else {
+            let prov = map.of_byte(byte, word);
+            if prov != 0 {
+                runs.push((byte, 1, prov));
+            }
+            byte += 1;
+        }
+    }
+    runs
+}
+
+#[inline]
+fn assemble(bytes: &[u8], big_endian: bool) -> u64 {
+    if big_endian {
+        return bytes.iter().fold(0, |value, &b| value << 8 | u64::from(b));
+    }
+    match bytes.len() {
+        1 => u64::from(bytes[0]),
+        2 => u64::from(u16::from_le_bytes([bytes[0], bytes[1]])),
+        4 => u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])),
+        8 => u64::from_le_bytes([
+            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+        ]),
+        _ => bytes.iter().rev().fold(0, |value, &b| value << 8 | u64::from(b)),
+    }
+}
+
+#[inline]
+fn scatter(target: &mut [u8], value: u64, big_endian: bool) {
+    let n = target.len();
+    if big_endian {
+        target.copy_from_slice(&value.to_be_bytes()[8 - n..]);
+    } else {
+        target.copy_from_slice(&value.to_le_bytes()[..n]);
+    }
+}

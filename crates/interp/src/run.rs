@@ -1,0 +1,210 @@
+//! Running a whole program: constructors, the entry function, exit handlers; and what came of it.
+
+use fathom_ir::{FuncId, LocId, Program, Property, Type};
+
+use crate::fault::{Fault, Step, Stop};
+use crate::library;
+use crate::machine::{Machine, RunOptions, Scalar};
+use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site};
+
+/// What came of an execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The program ended by itself, with this exit code.
+    Exited(i32),
+    /// The program ended itself by a signal; the exit code a shell shows.
+    Killed(i32),
+    /// A property failed, or a limit of what is modelled was reached ([`Property::is_limit`]).
+    Failed(Report),
+    /// An assumption did not hold, so this was no execution.
+    AssumptionFailed(Report),
+    /// A limit of the interpreter was reached; the words say which.
+    OutOfResources(String, Report),
+}
+
+/// What failed, where, and what there is to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// What.
+    pub property: Property,
+    /// Where.
+    pub loc: LocId,
+    /// Details, a sentence each.
+    pub details: Vec<String>,
+    /// Calls under way, innermost first, with the position in each.
+    pub stack: Vec<(FuncId, LocId)>,
+}
+
+/// Counts of an execution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Instructions executed.
+    pub steps: u64,
+    /// The most bytes that live objects had.
+    pub peak_bytes: u64,
+}
+
+/// Runs a program from its entry function.
+pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOptions) -> (Outcome, Stats) {
+    let mut machine = Machine::new(program, options.clone());
+    let end = machine.run_program(entry, args);
+    machine.library.flush();
+    let stats = Stats { steps: machine.steps, peak_bytes: machine.memory.peak_bytes };
+    let outcome = match end {
+        Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),
+        Err(Stop::Killed(code)) => Outcome::Killed(code),
+        Err(Stop::Fault(fault)) => Outcome::Failed(machine.report(&fault)),
+        Err(Stop::Assumption(loc)) => {
+            let fault = Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
+            Outcome::AssumptionFailed(Report { loc, ..machine.report(&fault) })
+        }
+        Err(Stop::Resource(what)) => {
+            let fault = Fault { property: Property::Unmodelled, details: vec![], object: Provenance::NONE };
+            Outcome::OutOfResources(what, machine.report(&fault))
+        }
+        Err(Stop::LongJump { .. }) => {
+            let fault = Fault { property: Property::InvalidArgument, details: vec![], object: Provenance::NONE };
+            Outcome::Failed(machine.report(&fault))
+        }
+    };
+    (outcome, stats)
+}
+
+impl Machine<'_> {
+    fn run_program(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<i32> {
+        let end = self.constructors_and_entry(entry, args);
+        let code = match end {
+            Ok(code) | Err(Stop::Exit(code)) => code,
+            Err(other) => return Err(other),
+        };
+        // Handlers run with no function of the program under way.
+        while !self.frames.is_empty() {
+            self.leave();
+        }
+        let handlers = library::run_exit_handlers(self);
+        let code = match handlers {
+            Ok(()) => code,
+            Err(Stop::Exit(other)) => other,
+            Err(other) => return Err(other),
+        };
+        let program = self.program;
+        for &destructor in &program.destructors {
+            self.call_function(destructor, &[])?;
+        }
+        if self.options.checks.contains(Property::MemoryLeak) {
+            self.check_leaks()?;
+        }
+        Ok(code)
+    }
+
+    fn constructors_and_entry(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<i32> {
+        let program = self.program;
+        for &constructor in &program.constructors {
+            // glibc passes argc, argv and envp; constructors that take none ignore them.
+            let values = self.entry_arguments(constructor, args)?;
+            self.call_function(constructor, &values)?;
+        }
+        let values = self.entry_arguments(entry, args)?;
+        let results = self.call_function(entry, &values)?;
+        match results.first() {
+            Some(Scalar::Cell(cell)) if cell.undef != 0 && self.options.checks.contains(Property::UninitialisedUse) => {
+                Err(Fault::new(Property::UninitialisedUse, "the exit code is uninitialised"))
+            }
+            Some(Scalar::Cell(cell)) => Ok(cell.bits as i32),
+            _ => Ok(0),
+        }
+    }
+
+    /// `argc`, `argv` and `envp`, as far as the function takes them; anything else is arbitrary.
+    fn entry_arguments(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<Vec<Scalar>> {
+        let params = &self.program.functions[entry.index()].params;
+        let mut values = vec![];
+        for (at, &ty) in params.iter().enumerate() {
+            values.push(match (at, ty) {
+                (0, Type::Int(32)) => Scalar::int(args.len() as u64),
+                (1, Type::Ptr) => Scalar::ptr(self.string_array(args, "argv")?),
+                (2, Type::Ptr) => Scalar::ptr(library::environment(self)),
+                _ => {
+                    let width = ty.bits(&self.program.target);
+                    match width {
+                        0..=64 => Scalar::int(0),
+                        _ => Scalar::Wide(fathom_ir::Bits::from_u64(width, 0), fathom_ir::Bits::from_u64(width, 0)),
+                    }
+                }
+            });
+        }
+        Ok(values)
+    }
+
+    /// An array of strings that ends with null.
+    pub fn string_array(&mut self, strings: &[Vec<u8>], name: &str) -> Step<Pointer> {
+        let word = self.memory.pointer_bytes();
+        let size = (strings.len() as u64 + 1) * word;
+        let array = self.memory.add_static(ObjectKind::Global, size, word, ObjectName::Text(name.into()));
+        for (at, string) in strings.iter().enumerate() {
+            let name = ObjectName::Text(format!("{name}[{at}]").into());
+            let text = self.memory.add_static(ObjectKind::Global, string.len() as u64 + 1, 1, name);
+            self.memory.initialise(text, 0, string);
+            self.memory.initialise_ptr(array, at as u64 * word, text);
+        }
+        Ok(array)
+    }
+
+    fn check_leaks(&mut self) -> Step<()> {
+        let leaked = self.memory.live_heap().find(|(_, info)| match info.kind {
+            ObjectKind::Heap(family) => family != Family::File,
+            _ => false,
+        });
+        match leaked {
+            None => Ok(()),
+            Some((pointer, info)) => {
+                let what = format!("{} was not freed when the program ended", self.memory.describe(pointer.prov));
+                let _ = info;
+                Err(self.memory.fault(Property::MemoryLeak, pointer, what))
+            }
+        }
+    }
+
+    /// A failure in full: position, calls, and the story of the object.
+    fn report(&self, fault: &Fault) -> Report {
+        let mut details = fault.details.clone();
+        let mut loc = self.site().loc;
+        if let Some((name, made, end)) = self.memory.story(fault.object)
+            && fault.object != Provenance::NONE
+        {
+            let name = match name {
+                ObjectName::None => String::new(),
+                ObjectName::Note(note) => self.program.note(note).to_owned(),
+                ObjectName::Text(text) => text.to_string(),
+            };
+            if !name.is_empty() {
+                details.push(format!("the object is `{name}`"));
+            }
+            if let Some(place) = self.place(made) {
+                details.push(format!("it was allocated at {place}"));
+            }
+            if let Some((how, site)) = end
+                && let Some(place) = self.place(site)
+            {
+                details.push(match how {
+                    "freed" => format!("it was freed at {place}"),
+                    other => format!("{other} at {place}"),
+                });
+            }
+            if fault.property == Property::MemoryLeak {
+                loc = made.loc;
+            }
+        }
+        let stack = self.call_stack().into_iter().map(|site| (site.func, site.loc)).collect();
+        Report { property: fault.property, loc, details, stack }
+    }
+
+    fn place(&self, site: Site) -> Option<String> {
+        let loc = self.program.loc(site.loc)?;
+        let file = &self.program.files[loc.file?.index()];
+        let function = self.program.note(loc.function);
+        let inside = if function.is_empty() { String::new() } else { format!(" in {function}") };
+        let column = if loc.column > 0 { format!(":{}", loc.column) } else { String::new() };
+        Some(format!("{file}:{}{column}{inside}", loc.line))
+    }
+}

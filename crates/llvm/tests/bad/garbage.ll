@@ -1,0 +1,2 @@
+?? what
+; error: 1:1: expected a top-level entity

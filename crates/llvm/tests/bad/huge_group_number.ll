@@ -1,0 +1,2 @@
+attributes #4000000000 = {}
+; error: 1:12: number is too large

@@ -1,0 +1,2 @@
+@x = global i8 -129
+; error: 1:16: integer literal does not fit in i8

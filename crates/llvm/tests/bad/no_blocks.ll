@@ -1,0 +1,3 @@
+define void @f() {
+}
+; error: 2:1: function has no blocks

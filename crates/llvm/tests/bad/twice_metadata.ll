@@ -1,0 +1,3 @@
+!0 = !{}
+!0 = !{}
+; error: 2:1: metadata is defined twice

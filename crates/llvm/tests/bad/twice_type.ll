@@ -1,0 +1,3 @@
+%a = type {}
+%a = type {}
+; error: 2:1: type is defined twice

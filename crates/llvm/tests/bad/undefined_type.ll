@@ -1,0 +1,2 @@
+@a = external global %t
+; error: 1:22: type is never defined

@@ -1,0 +1,87 @@
+; Every constant and constant expression, also those that newer versions no longer have.
+@g = external global i32
+@arr = external global [10 x i32]
+@i1 = global i1 true
+@i8 = global i8 255
+@neg = global i8 -128
+@wide = global i128 -170141183460469231731687303715884105728
+@hex = global i64 u0xDEADBEEF
+@shex = global i64 s0xF
+@half = global half 0xH3C00
+@bf = global bfloat 0xR3F80
+@f1 = global float 1.000000e+00
+@f2 = global float 0x3FB99999A0000000
+@f3 = global float 0x7FF8000000000000
+@f4 = global float -inf
+@f5 = global float +nan(0x1)
+@f6 = global float f0x3F800000
+@f7 = global double +qnan
+@f8 = global double 0x1.8p+3
+@f9 = global double -1.5e-300
+@f10 = global double +snan(0x1)
+@k = global x86_fp80 0xK3FFF8000000000000000
+@l = global fp128 0xL00000000000000003FFF000000000000
+@m = global ppc_fp128 0xM3FF00000000000000000000000000000
+@null = global ptr null
+@zero = global [1000000000 x { i8, ptr }] zeroinitializer
+@undef = global { i32, [2 x float] } undef
+@poison = global <2 x i32> poison
+@str = global [6 x i8] c"a\\\22\00\FFz"
+@array = global [2 x { i8, ptr }] [{ i8, ptr } { i8 1, ptr @g }, { i8, ptr } zeroinitializer]
+@packed = global <{ i8, i32 }> <{ i8 1, i32 2 }>
+@vector = global <3 x i32> <i32 1, i32 -2, i32 undef>
+@splat = global <65536 x i8> splat (i8 7)
+@empty = global [0 x i32] []
+@empty2 = global {} {}
+@block = global ptr blockaddress(@labels, %here)
+@block2 = global ptr blockaddress(@labels, %2)
+@dso = global ptr dso_local_equivalent @labels
+@nocfi = global ptr no_cfi @labels
+@auth = global ptr ptrauth (ptr @labels, i32 0, i64 1234, ptr @auth)
+@trunc = global i32 trunc (i64 ptrtoint (ptr @g to i64) to i32)
+@zext = global i128 zext (i64 ptrtoint (ptr @g to i64) to i128)
+@sext = global i128 sext (i64 ptrtoint (ptr @g to i64) to i128)
+@addr = global i64 ptrtoaddr (ptr @g to i64)
+@itp = global ptr inttoptr (i64 16 to ptr)
+@bits = global i32 bitcast (float 1.0 to i32)
+@space = global ptr addrspace(1) addrspacecast (ptr @g to ptr addrspace(1))
+@fpt = global float fptrunc (double 1.5 to float)
+@fpe = global double fpext (float 1.5 to double)
+@fui = global i8 fptoui (float 1.5 to i8)
+@fsi = global i8 fptosi (float 1.5 to i8)
+@uif = global float uitofp (i8 3 to float)
+@sif = global float sitofp (i8 3 to float)
+@add = global i64 add nuw nsw (i64 ptrtoint (ptr @g to i64), i64 1)
+@sub = global i64 sub (i64 ptrtoint (ptr @arr to i64), i64 ptrtoint (ptr @g to i64))
+@mul = global i64 mul (i64 2, i64 3)
+@udiv = global i64 udiv exact (i64 6, i64 3)
+@sdiv = global i64 sdiv (i64 6, i64 3)
+@urem = global i64 urem (i64 6, i64 3)
+@srem = global i64 srem (i64 6, i64 3)
+@shl = global i64 shl nsw (i64 6, i64 3)
+@lshr = global i64 lshr exact (i64 6, i64 3)
+@ashr = global i64 ashr (i64 6, i64 3)
+@and = global i64 and (i64 6, i64 3)
+@or = global i64 or (i64 6, i64 3)
+@xor = global i64 xor (i64 6, i64 3)
+@fadd = global float fadd (float 1.0, float 2.0)
+@fneg = global float fneg (float 1.0)
+@icmp = global i1 icmp ne (ptr @g, ptr null)
+@vcmp = global <2 x i1> icmp ult (<2 x i32> <i32 1, i32 2>, <2 x i32> zeroinitializer)
+@fcmp = global i1 fcmp oeq (float 1.0, float 2.0)
+@select = global i32 select (i1 icmp eq (ptr @g, ptr null), i32 1, i32 2)
+@gep = global ptr getelementptr inbounds ([10 x i32], ptr @arr, i64 0, i64 3)
+@gepr = global ptr getelementptr inbounds inrange(-16, 8) (i8, ptr @arr, i64 16)
+@gepn = global ptr getelementptr nusw nuw (i8, ptr @arr, i64 16)
+@gepv = global <2 x ptr> getelementptr (i32, ptr @arr, <2 x i64> <i64 1, i64 2>)
+@ee = global i32 extractelement (<2 x i32> <i32 1, i32 2>, i32 1)
+@ie = global <2 x i32> insertelement (<2 x i32> undef, i32 1, i32 1)
+@sv = global <3 x i32> shufflevector (<2 x i32> <i32 1, i32 2>, <2 x i32> poison, <3 x i32> <i32 0, i32 undef, i32 3>)
+@ev = global i32 extractvalue ({ i32, [2 x i32] } { i32 1, [2 x i32] [i32 2, i32 3] }, 1, 0)
+@iv = global { i32, i8 } insertvalue ({ i32, i8 } undef, i8 4, 1)
+
+define void @labels(i32, i32) {
+  br label %here
+here:
+  ret void
+}

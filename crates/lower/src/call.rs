@@ -1,0 +1,339 @@
+//! Calls: direct, through pointers, variadic, inline assembly, and the words of other verifiers.
+
+use fathom_ir::{BinOp, CastOp, CmpOp, Const, FuncId, Op, Property, Symbol, Term, Type, VaAbi, Value};
+use fathom_llvm::module as llvm;
+use llvm::{Call, Operand};
+
+use crate::constant::CVal;
+use crate::function::Lowerer;
+use crate::types::{Lowered, unmodelled};
+
+impl Lowerer<'_, '_, '_> {
+    pub(crate) fn call(&mut self, inst: &llvm::Inst, call: &Call) -> Lowered<()> {
+        if let Some(asm) = &call.asm {
+            return self.inline_assembly(inst, call, asm);
+        }
+        let callee = match call.callee {
+            Operand::Const(id) => match self.fold(|c| c.scalar(id))? {
+                CVal::Addr(Symbol::Func(id), 0) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(id) = callee {
+            let name = self.shared.program.functions[id.index()].name.clone();
+            if let Some(intrinsic) = name.strip_prefix("llvm.") {
+                return self.intrinsic(inst, call, intrinsic);
+            }
+            if self.dialect(inst, call, id, &name)? {
+                return Ok(());
+            }
+        }
+        let llvm::Type::Function { params, variadic, .. } = self.module.ty(call.fn_ty) else {
+            return unmodelled("a call of something that is no function");
+        };
+        let fixed = params.len();
+        if call.args.iter().any(|arg| arg.attrs.inalloca.is_some() || arg.attrs.preallocated.is_some()) {
+            return unmodelled("arguments passed by inalloca or preallocated");
+        }
+        let mut args = vec![];
+        for arg in call.args.iter().take(fixed) {
+            let values = self.leaves(arg.value)?;
+            values.iter().for_each(|&value| self.demand(value));
+            args.extend(values);
+        }
+        let area = if *variadic { Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?) } else { None };
+        args.extend(area);
+        let results: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
+        let op = match callee {
+            Some(id) if self.fits(id, &args, &results, *variadic) => Op::Call { callee: id, args },
+            Some(id) if self.fits_without_area(id, &args, &results, *variadic) => {
+                args.pop();
+                Op::Call { callee: id, args }
+            }
+            _ => {
+                let callee = match callee {
+                    Some(id) => self.symbol(Symbol::Func(id)),
+                    None => {
+                        let ty = self.pointer_operand_type(call);
+                        let value = self.scalar(llvm::Typed { ty, op: call.callee })?;
+                        self.demand(value);
+                        value
+                    }
+                };
+                Op::CallPtr { callee, args, variadic: *variadic }
+            }
+        };
+        let values = self.emit_many(op, &results);
+        if let Some(area) = area {
+            self.effect(Op::LifetimeEnd(area));
+        }
+        self.define(inst, values);
+        Ok(())
+    }
+
+    fn pointer_operand_type(&self, call: &Call) -> llvm::TypeId {
+        match call.callee {
+            Operand::Const(id) => self.module.constant(id).ty,
+            Operand::Local(local) => self.source.local_types[local.index()],
+            _ => call.fn_ty,
+        }
+    }
+
+    /// Whether a direct call fits the callee's signature; otherwise it is checked as a call through a
+    /// pointer.
+    fn fits(&self, id: FuncId, args: &[Value], results: &[Type], variadic: bool) -> bool {
+        let function = &self.shared.program.functions[id.index()];
+        let fixed = args.len() - usize::from(variadic);
+        function.variadic == variadic
+            && function.results == results
+            && function.params.len() == fixed
+            && function.params.iter().zip(args).all(|(&ty, &arg)| self.ty(arg) == ty)
+    }
+
+    /// Calls without prototype pass an area that a callee with fixed parameters does not take.
+    fn fits_without_area(&self, id: FuncId, args: &[Value], results: &[Type], variadic: bool) -> bool {
+        variadic
+            && !self.shared.program.functions[id.index()].variadic
+            && self.fits(id, &args[..args.len() - 1], results, false)
+    }
+
+    /// Puts variadic arguments into memory as [`VaAbi`] says; gives the address.
+    fn variadic_area(&mut self, args: &[llvm::Arg]) -> Lowered<Value> {
+        let (slot, max_align) = match self.shared.program.target.va {
+            VaAbi::SysV64 => (8, 16),
+            VaAbi::Pointer { slot } => (u64::from(slot), u64::from(slot)),
+        };
+        let mut places = vec![];
+        let mut size = 0u64;
+        for arg in args {
+            if let Some(ty) = arg.attrs.byval {
+                let align = self.module.align(ty).max(arg.attrs.align).clamp(slot, max_align.max(slot));
+                let value = self.scalar(arg.value)?;
+                self.demand(value);
+                size = size.next_multiple_of(align);
+                places.push((size, value, Some(self.module.alloc_size(ty))));
+                size += self.module.alloc_size(ty).next_multiple_of(slot);
+                continue;
+            }
+            for value in self.leaves(arg.value)? {
+                self.demand(value);
+                let bytes = self.ty(value).bytes(&self.shared.program.target);
+                if bytes > slot && max_align > slot {
+                    size = size.next_multiple_of(16);
+                }
+                places.push((size, value, None));
+                size += bytes.next_multiple_of(slot);
+            }
+        }
+        let area = self.entry_alloca(size, 16, "variadic arguments");
+        self.effect(Op::LifetimeStart(area));
+        for (offset, value, copied) in places {
+            let place = self.at_offset(area, offset);
+            match copied {
+                Some(bytes) => {
+                    let len = self.size(bytes);
+                    self.effect(Op::MemCopy { dst: place, src: value, len, may_overlap: true });
+                }
+                None => self.effect(Op::Store { value, ptr: place, align: 1 }),
+            }
+        }
+        Ok(area)
+    }
+
+    /// Empty templates are barriers: outputs are the inputs tied to them. Others are not modelled.
+    fn inline_assembly(&mut self, inst: &llvm::Inst, call: &Call, asm: &llvm::Asm) -> Lowered<()> {
+        let template = String::from_utf8_lossy(&self.module.unescaped(asm.template)).into_owned();
+        let constraints = self.module.text(asm.constraints).to_owned();
+        let types: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
+        if template.trim().is_empty() {
+            let items: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
+            let outputs = items.iter().filter(|c| c.starts_with('=')).count();
+            let direct = items.iter().filter(|c| c.starts_with('=') && !c.contains('*')).count();
+            let memory = items.iter().any(|c| c.contains('*'));
+            let inputs: Vec<&str> = items[outputs..].to_vec();
+            let mut values = vec![None; direct];
+            for (at, input) in inputs.iter().enumerate() {
+                if let (Ok(tied), Some(arg)) = (input.parse::<usize>(), call.args.get(at))
+                    && tied < direct
+                {
+                    values[tied] = Some(self.scalar(arg.value)?);
+                }
+            }
+            let values: Option<Vec<Value>> = values.into_iter().collect();
+            if let Some(values) = values
+                && values.len() == types.len()
+                && values.iter().zip(&types).all(|(&v, &ty)| self.ty(v) == ty)
+                && (!memory || direct == 0)
+            {
+                self.define(inst, values);
+                return Ok(());
+            }
+        }
+        self.fail(Property::InlineAssembly, template.trim());
+        self.undefine(inst);
+        Ok(())
+    }
+
+    /// Calls with a meaning of their own for verifiers; `true` if it was one.
+    fn dialect(&mut self, inst: &llvm::Inst, call: &Call, id: FuncId, name: &str) -> Lowered<bool> {
+        if matches!(name, "reach_error" | "__VERIFIER_error") {
+            self.fail(Property::ErrorReached, name);
+            self.undefine(inst);
+            return Ok(true);
+        }
+        if is_rust_panic(name) {
+            self.fail(Property::Assertion, &format!("panic: {}", rust_panic_message(name)));
+            self.undefine(inst);
+            return Ok(true);
+        }
+        // Under another name a function with a body is just that function.
+        if self.shared.bodies.contains(&id) {
+            return Ok(false);
+        }
+        match name {
+            "__VERIFIER_assume" | "assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume"
+            | "__llbmc_assume" => {
+                let cond = self.truth(call)?;
+                self.effect(Op::Assume(cond));
+            }
+            "__VERIFIER_assert" | "sassert" | "__CPROVER_assert" | "__ESBMC_assert" | "__llbmc_assert" => {
+                let cond = self.truth(call)?;
+                let note = self.string_argument(call, 1).unwrap_or_default();
+                self.assert(cond, Property::Assertion, &note);
+            }
+            "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" | "_assert" => {
+                let at = match name {
+                    "__assert_rtn" | "__assert_func" => 2 + usize::from(name == "__assert_func"),
+                    _ => 0,
+                };
+                let note = self.string_argument(call, at).unwrap_or_default();
+                self.fail(Property::Assertion, &note);
+            }
+            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => {}
+            _ if is_nondet(name) => {
+                let leaves = self.types.leaves(inst.ty)?;
+                let values = leaves.iter().map(|leaf| self.emit(Op::Nondet, leaf.ty)).collect();
+                self.define(inst, values);
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        }
+        self.undefine(inst);
+        Ok(true)
+    }
+
+    /// The first argument as a Boolean: not zero.
+    fn truth(&mut self, call: &Call) -> Lowered<Value> {
+        let Some(arg) = call.args.first() else { return unmodelled("a condition is missing") };
+        let value = self.scalar(arg.value)?;
+        self.demand(value);
+        if self.ty(value) == Type::BOOL {
+            return Ok(value);
+        }
+        if self.ty(value) == Type::Ptr {
+            let null = self.bits(Type::Ptr, fathom_ir::Bits::from_u64(self.width(value), 0));
+            return Ok(self.emit(Op::Cmp(CmpOp::Ne, value, null), Type::BOOL));
+        }
+        Ok(self.nonzero(value))
+    }
+
+    /// The text of an argument that is a string literal.
+    fn string_argument(&mut self, call: &Call, at: usize) -> Option<String> {
+        let value = self.scalar(call.args.get(at)?.value).ok()?;
+        let Some(Const::Addr(Symbol::Global(id), offset)) = self.body.constant(value) else { return None };
+        let init = self.shared.program.globals[id.index()].init.as_ref()?;
+        let bytes = init.bytes.get(usize::try_from(*offset).ok()?..)?;
+        let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+        Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
+    }
+
+    /// Ends the block with a failed check of the sanitizer instrumentation.
+    pub(crate) fn sanitizer_trap(&mut self, kind: u64) {
+        self.fail(trap_property(kind).unwrap_or(Property::Unmodelled), "");
+        self.end(Term::Stop);
+    }
+
+    /// A call of a library function that an intrinsic stands for.
+    pub(crate) fn library_call(&mut self, name: &str, args: Vec<Value>, result: Type) -> Value {
+        let params: Vec<Type> = args.iter().map(|&arg| self.ty(arg)).collect();
+        let id = self.shared.externals.function(self.shared.program, name, &params, result);
+        self.emit_many(Op::Call { callee: id, args }, &[result])[0]
+    }
+
+    /// An integer as another width, sign kept.
+    pub(crate) fn resize_signed(&mut self, value: Value, width: u32) -> Value {
+        match self.width(value).cmp(&width) {
+            std::cmp::Ordering::Less => self.pure(Op::Cast(CastOp::SExt, value), Type::Int(width)),
+            std::cmp::Ordering::Equal => value,
+            std::cmp::Ordering::Greater => self.pure(Op::Cast(CastOp::Trunc, value), Type::Int(width)),
+        }
+    }
+
+    /// `a & mask` helper for alignment of pointers by intrinsics.
+    pub(crate) fn mask_pointer(&mut self, pointer: Value, mask: Value) -> Value {
+        let bits = self.shared.program.target.pointer_bits;
+        let address = self.pure(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
+        let mask = self.resize_signed(mask, bits);
+        let masked = self.bin(BinOp::And, address, mask);
+        let back = self.bin(BinOp::Sub, masked, address);
+        self.pure(Op::PtrAdd { base: pointer, index: back, scale: 1, inbounds: false }, Type::Ptr)
+    }
+}
+
+/// What a trap of the sanitizer instrumentation is about: clang numbers the checks.
+pub(crate) fn trap_property(kind: u64) -> Option<Property> {
+    Some(match kind {
+        0 | 3 | 12 | 13 | 21 => Property::SignedOverflow,
+        1 => Property::Unreachable,
+        5 => Property::FloatCastOverflow,
+        6 => Property::InvalidCall,
+        7 => Property::LossyConversion,
+        8 => Property::InvalidArgument,
+        10 => Property::InvalidValue,
+        11 => Property::MissingReturn,
+        14..=17 => Property::NullArgument,
+        18 => Property::ArrayIndex,
+        19 => Property::PointerArithmetic,
+        20 => Property::ShiftOverflow,
+        24 => Property::ArraySize,
+        _ => return None,
+    })
+}
+
+/// Inputs in the words of the tools whose harnesses we run.
+fn is_nondet(name: &str) -> bool {
+    ["__VERIFIER_nondet_", "nondet_", "nd_", "__llbmc_nondef_", "__ESBMC_nondet_"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
+}
+
+/// Functions of Rust's core library that start a panic, in both manglings.
+fn is_rust_panic(name: &str) -> bool {
+    let core = name.contains("4core9panicking");
+    let failed = ["13unwrap_failed", "13expect_failed", "16slice_index_fail", "17capacity_overflow"];
+    let other = name.starts_with("_R") || name.starts_with("_ZN");
+    core || (other && failed.iter().any(|f| name.contains(f)))
+}
+
+fn rust_panic_message(name: &str) -> String {
+    let known = [
+        ("panic_bounds_check", "index out of bounds"),
+        ("add_overflow", "attempt to add with overflow"),
+        ("sub_overflow", "attempt to subtract with overflow"),
+        ("mul_overflow", "attempt to multiply with overflow"),
+        ("neg_overflow", "attempt to negate with overflow"),
+        ("div_overflow", "attempt to divide with overflow"),
+        ("div_by_zero", "attempt to divide by zero"),
+        ("rem_by_zero", "attempt to calculate the remainder with a divisor of zero"),
+        ("shl_overflow", "attempt to shift left with overflow"),
+        ("shr_overflow", "attempt to shift right with overflow"),
+        ("unwrap_failed", "unwrap of None or Err"),
+        ("expect_failed", "expect of None or Err"),
+        ("slice_index_fail", "slice index out of range"),
+        ("assert_failed", "assertion of equality failed"),
+        ("capacity_overflow", "capacity overflow"),
+    ];
+    let found = known.iter().find(|(part, _)| name.contains(part));
+    found.map_or_else(|| "explicit panic".to_owned(), |(_, text)| (*text).to_owned())
+}

@@ -1,0 +1,560 @@
+//! One function: blocks in reverse postorder, phis as block parameters, the pieces all instructions
+//! need. What single instructions mean is in `instruction`, `memory`, `call` and `intrinsic`.
+
+use fathom_ir::{
+    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property, Symbol, Term, Type,
+    Value,
+};
+use fathom_llvm::debug::Key;
+use fathom_llvm::module as llvm;
+use llvm::{InstKind, LocalId, Operand, Typed};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::build::Tables;
+use crate::constant::{CVal, Constants};
+use crate::poison::{Poison, maybe_poison};
+use crate::symbols::Symbols;
+use crate::types::{Lowered, Types, Unmodelled, unmodelled};
+use crate::{Externals, Options};
+
+/// The scalars of a local.
+#[derive(Clone, Debug)]
+pub enum Local {
+    /// Not yet lowered.
+    Unset,
+    /// A scalar.
+    One(Value),
+    /// An aggregate or vector (or nothing, for `void`-like types).
+    Many(Box<[Value]>),
+}
+
+/// What all functions of a program share while they are lowered.
+pub struct Shared<'a> {
+    /// The program under construction.
+    pub program: &'a mut Program,
+    /// Notes, files, positions.
+    pub tables: &'a mut Tables,
+    /// What symbols stand for.
+    pub symbols: &'a Symbols,
+    /// Options.
+    pub options: &'a Options,
+    /// Functions with a body, lowered already or not.
+    pub bodies: &'a FxHashSet<FuncId>,
+    /// Library functions that intrinsics stand for.
+    pub externals: &'a mut Externals,
+}
+
+/// Lowers one function.
+pub struct Lowerer<'a, 's, 'm> {
+    pub(crate) shared: &'a mut Shared<'s>,
+    pub(crate) index: u32,
+    pub(crate) module: &'m llvm::Module,
+    pub(crate) types: &'a mut Types<'m>,
+    pub(crate) function: &'m llvm::Function,
+    pub(crate) source: &'m llvm::Body,
+    pub(crate) id: llvm::GlobalId,
+    pub(crate) body: Body,
+    pub(crate) loc: LocId,
+    /// Poison is tracked to its use; otherwise making poison is the failure (see `poison`).
+    pub(crate) deferred: bool,
+    pub(crate) poison: FxHashMap<Value, Poison>,
+    /// Integers that are addresses, with their pointers.
+    pub(crate) address_of: FxHashMap<Value, Value>,
+    /// The area of variadic arguments, in a variadic function.
+    pub(crate) area: Option<Value>,
+    /// Booleans that say whether an unsigned computation wrapped, for the checks that branch on them.
+    pub(crate) unsigned_flags: FxHashSet<Value>,
+    locals: Vec<Local>,
+    constants: FxHashMap<(Type, Const), Value>,
+    blocks: Vec<Option<BlockId>>,
+    current: BlockId,
+    variables: FxHashMap<LocalId, NoteId>,
+    entry_allocas: Vec<Inst>,
+    may_be_poison: Vec<bool>,
+}
+
+impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
+    /// Prepares to lower a function that has a body.
+    pub fn new(
+        shared: &'a mut Shared<'s>,
+        (index, module): (u32, &'m llvm::Module),
+        types: &'a mut Types<'m>,
+        (id, function, source): (llvm::GlobalId, &'m llvm::Function, &'m llvm::Body),
+    ) -> Self {
+        let deferred = shared.options.deferred_poison(index);
+        Self {
+            shared,
+            index,
+            module,
+            types,
+            function,
+            source,
+            id,
+            body: Body::default(),
+            loc: LocId::NONE,
+            deferred,
+            poison: FxHashMap::default(),
+            address_of: FxHashMap::default(),
+            area: None,
+            unsigned_flags: FxHashSet::default(),
+            locals: vec![Local::Unset; source.local_types.len()],
+            constants: FxHashMap::default(),
+            blocks: vec![None; source.blocks.len()],
+            current: BlockId(0),
+            variables: FxHashMap::default(),
+            entry_allocas: vec![],
+            may_be_poison: vec![],
+        }
+    }
+
+    /// Lowers the whole function.
+    pub fn lower(mut self) -> Lowered<Body> {
+        if self.deferred {
+            self.may_be_poison = maybe_poison(self.source);
+        }
+        self.find_variables();
+        let order = self.reverse_postorder();
+        // An entry of its own, since nothing may jump to it and the parameters are the function's.
+        let entry = self.new_block();
+        for &block in &order {
+            let id = self.new_block();
+            self.blocks[block.index()] = Some(id);
+        }
+        self.current = entry;
+        self.parameters()?;
+        for &block in &order {
+            self.phi_parameters(block)?;
+        }
+        self.end(Term::Jump(Edge { block: BlockId(1), args: vec![] }));
+        for &block in &order {
+            self.block(block);
+        }
+        let allocas = std::mem::take(&mut self.entry_allocas);
+        self.body.blocks[0].insts.extend(allocas);
+        Ok(self.body)
+    }
+
+    /// Names of stack slots, from the debug records.
+    fn find_variables(&mut self) {
+        for inst in self.source.blocks.iter().flat_map(|b| &b.insts) {
+            if let InstKind::Debug(record) = &inst.kind
+                && record.kind == llvm::DebugKind::Declare
+                && let (Some(Typed { op: Operand::Local(slot), .. }), Some(variable)) = (record.value, record.variable)
+                && let Some(name) = self.module.metadata.get_str(variable, Key::Name)
+            {
+                let name = String::from_utf8_lossy(&self.module.unescaped(name)).into_owned();
+                let note = self.note(&name);
+                self.variables.entry(slot).or_insert(note);
+            }
+        }
+    }
+
+    fn reverse_postorder(&self) -> Vec<llvm::BlockId> {
+        let successors = |block: llvm::BlockId| -> Vec<llvm::BlockId> {
+            let Some(last) = self.source.blocks[block.index()].insts.last() else { return vec![] };
+            match &last.kind {
+                InstKind::Br(to) | InstKind::Invoke { normal: to, .. } => vec![*to],
+                // A branch to a trap becomes an assertion.
+                InstKind::CondBr { then, els, .. } => {
+                    let both = [*then, *els].into_iter();
+                    both.filter(|&to| self.trap(to).is_none()).collect()
+                }
+                InstKind::Switch { default, cases, .. } => {
+                    std::iter::once(*default).chain(cases.iter().map(|case| case.1)).collect()
+                }
+                InstKind::IndirectBr { targets, .. } => targets.to_vec(),
+                InstKind::CallBr { fallthrough, .. } => vec![*fallthrough],
+                // What follows an exception is not modelled: its obligation stands at the throw.
+                _ => vec![],
+            }
+        };
+        let mut seen = vec![false; self.source.blocks.len()];
+        let mut order = vec![];
+        let mut stack = vec![(llvm::BlockId(0), successors(llvm::BlockId(0)), 0)];
+        seen[0] = true;
+        while let Some((block, next, at)) = stack.last_mut() {
+            if let Some(&to) = next.get(*at) {
+                *at += 1;
+                if !seen[to.index()] {
+                    seen[to.index()] = true;
+                    stack.push((to, successors(to), 0));
+                }
+            } else {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// The number of the sanitizer check that a block reports, if that is all it does.
+    pub(crate) fn trap(&self, block: llvm::BlockId) -> Option<u64> {
+        let mut insts = self.source.blocks[block.index()].insts.iter();
+        let (InstKind::Call(call), InstKind::Unreachable) = (&insts.next()?.kind, &insts.next()?.kind) else {
+            return None;
+        };
+        let (Operand::Const(callee), Operand::Const(kind)) = (call.callee, call.args.first()?.value.op) else {
+            return None;
+        };
+        match (&self.module.constant(callee).kind, &self.module.constant(kind).kind) {
+            (llvm::ConstKind::Global(id), llvm::ConstKind::Int(kind)) => {
+                let name = self.module.text(self.module.globals[id.index()].name);
+                (name == "llvm.ubsantrap").then_some(*kind)
+            }
+            _ => None,
+        }
+    }
+
+    fn parameters(&mut self) -> Lowered<()> {
+        let mut copies = vec![];
+        for param in &self.function.params {
+            let leaves = self.types.leaves(param.ty)?;
+            let mut values = vec![];
+            for leaf in leaves.iter() {
+                let value = self.body.new_value(leaf.ty);
+                self.body.blocks[0].params.push(value);
+                values.push(value);
+            }
+            if let (Some(ty), Some(&pointer)) = (param.attrs.byval, values.first()) {
+                copies.push((param, ty, pointer));
+            }
+            self.set(param.local, values);
+        }
+        let llvm::Type::Function { variadic, .. } = self.module.ty(self.function.ty) else {
+            return unmodelled("a function without a function type");
+        };
+        if *variadic {
+            let area = self.body.new_value(Type::Ptr);
+            self.body.blocks[0].params.push(area);
+            self.area = Some(area);
+        }
+        // `byval`: the callee works on a copy of its own.
+        for (param, ty, pointer) in copies {
+            let size = self.module.alloc_size(ty);
+            let align = param.attrs.align.max(self.module.align(ty)) as u32;
+            let name = self.variables.get(&param.local).copied().unwrap_or(NoteId::NONE);
+            let (size, len) = (self.size(size), self.size(size));
+            let copy = self.emit(Op::Alloca { size, align, name }, Type::Ptr);
+            self.effect(Op::MemCopy { dst: copy, src: pointer, len, may_overlap: true });
+            self.set(param.local, vec![copy]);
+        }
+        Ok(())
+    }
+
+    fn phi_parameters(&mut self, block: llvm::BlockId) -> Lowered<()> {
+        let Some(id) = self.blocks[block.index()] else { return Ok(()) };
+        for inst in &self.source.blocks[block.index()].insts {
+            let (InstKind::Phi(_), Some(result)) = (&inst.kind, inst.result) else { continue };
+            let leaves = self.types.leaves(inst.ty)?;
+            let mut values = vec![];
+            for leaf in leaves.iter() {
+                let value = self.body.new_value(leaf.ty);
+                self.body.blocks[id.index()].params.push(value);
+                values.push(value);
+            }
+            if self.may_be_poison.get(result.index()).copied().unwrap_or(false) {
+                for &value in &values {
+                    let flag = self.body.new_value(Type::BOOL);
+                    self.body.blocks[id.index()].params.push(flag);
+                    self.poison.insert(value, Poison { flag, property: Property::PoisonUse, loc: None });
+                }
+            }
+            self.set(result, values);
+        }
+        Ok(())
+    }
+
+    /// The edge to a block, with the arguments for its phis.
+    pub(crate) fn edge(&mut self, from: llvm::BlockId, to: llvm::BlockId) -> Lowered<Edge> {
+        let Some(block) = self.blocks[to.index()] else { return unmodelled("a jump to a block that is not reachable") };
+        let mut args = vec![];
+        for inst in &self.source.blocks[to.index()].insts {
+            let InstKind::Phi(incoming) = &inst.kind else { continue };
+            let Some((operand, _)) = incoming.iter().find(|(_, pred)| *pred == from) else {
+                return unmodelled("a phi without a value for one of its predecessors");
+            };
+            let values = self.leaves(Typed { ty: inst.ty, op: *operand })?;
+            args.extend_from_slice(&values);
+            if inst.result.is_some_and(|r| self.may_be_poison.get(r.index()).copied().unwrap_or(false)) {
+                for value in values {
+                    let flag = match self.poison.get(&value) {
+                        Some(poison) => poison.flag,
+                        None => self.bool(false),
+                    };
+                    args.push(flag);
+                }
+            }
+        }
+        Ok(Edge { block, args })
+    }
+
+    fn block(&mut self, block: llvm::BlockId) {
+        let Some(id) = self.blocks[block.index()] else { return };
+        self.current = id;
+        for inst in &self.source.blocks[block.index()].insts {
+            self.loc = match inst.dbg {
+                Some(dbg) => {
+                    self.shared.tables.location(self.shared.program, (self.index, self.module), dbg)
+                }
+                None => LocId::NONE,
+            };
+            if let Err(Unmodelled(what)) = self.instruction(block, inst) {
+                self.fail(Property::Unmodelled, &what);
+                self.undefine(inst);
+                if is_terminator(&inst.kind) {
+                    self.end(Term::Stop);
+                }
+            }
+        }
+    }
+
+    /// Gives the results of an instruction that cannot execute some value.
+    pub(crate) fn undefine(&mut self, inst: &llvm::Inst) {
+        let Some(result) = inst.result else { return };
+        let leaves = self.types.leaves(inst.ty);
+        let values = leaves.map(|leaves| leaves.iter().map(|leaf| self.undef(leaf.ty)).collect());
+        self.set(result, values.unwrap_or_default());
+    }
+
+    // Values.
+
+    /// Defines a local.
+    pub(crate) fn set(&mut self, local: LocalId, values: Vec<Value>) {
+        self.locals[local.index()] = match values.as_slice() {
+            [one] => Local::One(*one),
+            _ => Local::Many(values.into()),
+        };
+    }
+
+    /// Defines the result of an instruction.
+    pub(crate) fn define(&mut self, inst: &llvm::Inst, values: Vec<Value>) {
+        if let Some(result) = inst.result {
+            self.set(result, values);
+        }
+    }
+
+    /// All scalars of an operand.
+    pub(crate) fn leaves(&mut self, operand: Typed) -> Lowered<Vec<Value>> {
+        match operand.op {
+            Operand::Local(local) => match &self.locals[local.index()] {
+                Local::One(value) => Ok(vec![*value]),
+                Local::Many(values) => Ok(values.to_vec()),
+                Local::Unset => unmodelled("a value that is used before its definition"),
+            },
+            Operand::Const(id) => {
+                let leaves = self.fold(|constants| constants.leaves(id))?;
+                let types = self.types.leaves(operand.ty)?;
+                if leaves.len() != types.len() {
+                    return unmodelled("a constant that does not fit its type");
+                }
+                leaves.into_iter().zip(types.iter()).map(|(leaf, ty)| self.constant(leaf, ty.ty)).collect()
+            }
+            Operand::Metadata(_) | Operand::InlineMetadata | Operand::Asm => Ok(vec![]),
+        }
+    }
+
+    /// The only scalar of an operand.
+    pub(crate) fn scalar(&mut self, operand: Typed) -> Lowered<Value> {
+        if let Operand::Local(local) = operand.op
+            && let Local::One(value) = self.locals[local.index()]
+        {
+            return Ok(value);
+        }
+        match self.leaves(operand)?.as_slice() {
+            [one] => Ok(*one),
+            _ => unmodelled("an aggregate where a scalar is needed"),
+        }
+    }
+
+    /// Uses the constants of the module.
+    pub(crate) fn fold<T>(&mut self, f: impl FnOnce(&mut Constants<'_, 'm>) -> Lowered<T>) -> Lowered<T> {
+        let mut constants = Constants {
+            index: self.index,
+            module: self.module,
+            types: self.types,
+            symbols: self.shared.symbols,
+            pointer_bits: self.shared.program.target.pointer_bits,
+        };
+        f(&mut constants)
+    }
+
+    fn constant(&mut self, value: CVal, ty: Type) -> Lowered<Value> {
+        Ok(match value {
+            CVal::Bits(bits) => self.intern(ty, Const::Bits(bits)),
+            CVal::Addr(symbol, offset) => self.intern(ty, Const::Addr(symbol, offset)),
+            CVal::Undef => self.undef(ty),
+            CVal::AddrInt(symbol, offset, width) => {
+                let pointer = self.intern(Type::Ptr, Const::Addr(symbol, offset));
+                self.emit(Op::Cast(fathom_ir::CastOp::PtrToInt, pointer), Type::Int(width))
+            }
+        })
+    }
+
+    fn intern(&mut self, ty: Type, constant: Const) -> Value {
+        if let Some(&known) = self.constants.get(&(ty, constant.clone())) {
+            return known;
+        }
+        let value = self.body.new_constant(ty, constant.clone());
+        self.constants.insert((ty, constant), value);
+        value
+    }
+
+    /// An indeterminate value.
+    pub(crate) fn undef(&mut self, ty: Type) -> Value {
+        self.intern(ty, Const::Undef)
+    }
+
+    /// A constant of a type by its bits.
+    pub(crate) fn bits(&mut self, ty: Type, bits: Bits) -> Value {
+        self.intern(ty, Const::Bits(bits))
+    }
+
+    /// A small integer.
+    pub(crate) fn int(&mut self, width: u32, value: u64) -> Value {
+        self.bits(Type::Int(width), Bits::from_u64(width, value))
+    }
+
+    /// A Boolean constant.
+    pub(crate) fn bool(&mut self, value: bool) -> Value {
+        self.int(1, u64::from(value))
+    }
+
+    /// A size in bytes.
+    pub(crate) fn size(&mut self, bytes: u64) -> Value {
+        self.int(self.shared.program.target.pointer_bits, bytes)
+    }
+
+    /// The address of a symbol.
+    pub(crate) fn symbol(&mut self, symbol: Symbol) -> Value {
+        self.intern(Type::Ptr, Const::Addr(symbol, 0))
+    }
+
+    /// The type of a value.
+    pub(crate) fn ty(&self, value: Value) -> Type {
+        self.body.ty(value)
+    }
+
+    /// The width of an integer or float value.
+    pub(crate) fn width(&self, value: Value) -> u32 {
+        self.ty(value).bits(&self.shared.program.target)
+    }
+
+    /// A note's id.
+    pub(crate) fn note(&mut self, text: &str) -> NoteId {
+        self.shared.tables.note(self.shared.program, text)
+    }
+
+    /// The name of the variable that a stack slot holds.
+    pub(crate) fn variable(&self, slot: Option<LocalId>) -> NoteId {
+        slot.and_then(|slot| self.variables.get(&slot).copied()).unwrap_or(NoteId::NONE)
+    }
+
+    // Code.
+
+    fn new_block(&mut self) -> BlockId {
+        let block = Block { params: vec![], insts: vec![], term: Term::Stop, term_loc: LocId::NONE };
+        self.body.blocks.push(block);
+        BlockId(self.body.blocks.len() as u32 - 1)
+    }
+
+    /// Appends an operation with one result.
+    pub(crate) fn emit(&mut self, op: Op, ty: Type) -> Value {
+        let first = self.body.new_value(ty);
+        let inst = Inst { op, first, results: 1, loc: self.loc };
+        self.body.blocks[self.current.index()].insts.push(inst);
+        first
+    }
+
+    /// Appends an operation with any number of results.
+    pub(crate) fn emit_many(&mut self, op: Op, types: &[Type]) -> Vec<Value> {
+        let values: Vec<Value> = types.iter().map(|&ty| self.body.new_value(ty)).collect();
+        let first = values.first().copied().unwrap_or(Value(0));
+        let inst = Inst { op, first, results: values.len() as u32, loc: self.loc };
+        self.body.blocks[self.current.index()].insts.push(inst);
+        values
+    }
+
+    /// Appends an operation without result.
+    pub(crate) fn effect(&mut self, op: Op) {
+        self.emit_many(op, &[]);
+    }
+
+    /// A stack object in the entry block, for areas of variadic arguments.
+    pub(crate) fn entry_alloca(&mut self, size: u64, align: u32, name: &str) -> Value {
+        let (size, name) = (self.size(size), self.note(name));
+        let first = self.body.new_value(Type::Ptr);
+        let op = Op::Alloca { size, align, name };
+        self.entry_allocas.push(Inst { op, first, results: 1, loc: self.loc });
+        first
+    }
+
+    /// Ends the current block.
+    pub(crate) fn end(&mut self, term: Term) {
+        let block = &mut self.body.blocks[self.current.index()];
+        block.term = term;
+        block.term_loc = self.loc;
+    }
+
+    /// Integer arithmetic on one width.
+    pub(crate) fn bin(&mut self, op: BinOp, a: Value, b: Value) -> Value {
+        let ty = self.ty(a);
+        self.emit(Op::Bin(op, a, b), ty)
+    }
+
+    /// `!a` of a Boolean.
+    pub(crate) fn not(&mut self, a: Value) -> Value {
+        let one = self.bool(true);
+        self.bin(BinOp::Xor, a, one)
+    }
+
+    /// Asserts that a Boolean is true, if the property is checked.
+    pub(crate) fn assert(&mut self, cond: Value, property: Property, note: &str) {
+        if self.shared.options.checks.contains(property) {
+            let note = if note.is_empty() { NoteId::NONE } else { self.note(note) };
+            self.effect(Op::Assert { cond, property, note });
+        }
+    }
+
+    /// Asserts that a Boolean is false, if the property is checked.
+    pub(crate) fn assert_not(&mut self, bad: Value, property: Property, note: &str) {
+        if self.shared.options.checks.contains(property) {
+            let good = self.not(bad);
+            self.assert(good, property, note);
+        }
+    }
+
+    /// Fails if reached. Always emitted: what is not modelled is never skipped.
+    pub(crate) fn fail(&mut self, property: Property, note: &str) {
+        let cond = self.bool(false);
+        let note = if note.is_empty() { NoteId::NONE } else { self.note(note) };
+        self.effect(Op::Assert { cond, property, note });
+    }
+
+    /// Whether the last thing the current block does is to fail.
+    pub(crate) fn has_failed(&self) -> bool {
+        let last = self.body.blocks[self.current.index()].insts.last();
+        last.is_some_and(|inst| match inst.op {
+            Op::Assert { cond, .. } => self.body.bits(cond).is_some_and(|b| b.low_u64() == 0),
+            _ => false,
+        })
+    }
+}
+
+fn is_terminator(kind: &InstKind) -> bool {
+    matches!(
+        kind,
+        InstKind::Ret(_)
+            | InstKind::Br(_)
+            | InstKind::CondBr { .. }
+            | InstKind::Switch { .. }
+            | InstKind::IndirectBr { .. }
+            | InstKind::Invoke { .. }
+            | InstKind::CallBr { .. }
+            | InstKind::Resume(_)
+            | InstKind::Unreachable
+            | InstKind::CleanupRet { .. }
+            | InstKind::CatchRet { .. }
+            | InstKind::CatchSwitch { .. }
+    )
+}

@@ -1,0 +1,727 @@
+//! What each instruction means: control flow, arithmetic, vectors and aggregates.
+
+use fathom_ir::{
+    BinOp, Bits, CastOp, CmpOp, FBinOp, FCmpOp, FUnOp, Op, OverflowOp, Property, Term, Type, Value,
+};
+use fathom_llvm::module as llvm;
+use llvm::{Flags, InstKind, Typed};
+
+use crate::call::trap_property;
+use crate::constant::{CVal, float_of_pow2};
+use crate::function::Lowerer;
+use crate::types::{Lowered, unmodelled};
+
+impl Lowerer<'_, '_, '_> {
+    /// Lowers one instruction.
+    pub(crate) fn instruction(&mut self, block: llvm::BlockId, inst: &llvm::Inst) -> Lowered<()> {
+        match &inst.kind {
+            InstKind::Ret(value) => {
+                let values = match value {
+                    Some(value) => self.leaves(*value)?,
+                    None => vec![],
+                };
+                values.iter().for_each(|&value| self.demand(value));
+                self.end(Term::Return(values));
+            }
+            InstKind::Br(to) => {
+                let edge = self.edge(block, *to)?;
+                self.end(Term::Jump(edge));
+            }
+            InstKind::CondBr { cond, then, els } => {
+                let ty = match cond {
+                    llvm::Operand::Const(id) => self.module.constant(*id).ty,
+                    _ => inst.ty,
+                };
+                let cond = self.scalar(Typed { ty, op: *cond })?;
+                self.demand(cond);
+                self.branch(block, cond, *then, *els)?;
+            }
+            InstKind::Switch { value, default, cases } => {
+                let value = self.scalar(*value)?;
+                self.demand(value);
+                let mut arms: Vec<(Bits, fathom_ir::Edge)> = vec![];
+                for (constant, to) in cases {
+                    let CVal::Bits(bits) = self.fold(|c| c.scalar(*constant))? else {
+                        return unmodelled("a switch case that is not a number");
+                    };
+                    arms.push((bits, self.edge(block, *to)?));
+                }
+                let default = self.edge(block, *default)?;
+                self.end(Term::Switch { value, cases: arms, default });
+            }
+            InstKind::IndirectBr { address, targets } => self.indirect_branch(block, *address, targets)?,
+            InstKind::Invoke { call, normal, .. } => {
+                self.call(inst, call)?;
+                let edge = self.edge(block, *normal)?;
+                self.end(Term::Jump(edge));
+            }
+            InstKind::CallBr { call, .. } => {
+                let what = call.asm.map_or_else(String::new, |asm| self.module.text(asm.template).to_owned());
+                self.fail(Property::InlineAssembly, &what);
+                self.undefine(inst);
+                self.end(Term::Stop);
+            }
+            InstKind::Unreachable => {
+                if !self.has_failed() {
+                    self.fail(Property::Unreachable, "");
+                }
+                self.end(Term::Stop);
+            }
+            InstKind::Resume(_)
+            | InstKind::CleanupRet { .. }
+            | InstKind::CatchRet { .. }
+            | InstKind::CatchSwitch { .. } => {
+                self.fail(Property::Exception, "");
+                self.undefine(inst);
+                self.end(Term::Stop);
+            }
+            InstKind::LandingPad { .. } | InstKind::CatchPad { .. } | InstKind::CleanupPad { .. } => {
+                self.fail(Property::Exception, "");
+                self.undefine(inst);
+            }
+            InstKind::Bin { op, ty, a, b, flags } => {
+                if self.types.is_ppc_double_double(*ty) {
+                    return unmodelled("arithmetic on a pair of doubles (ppc_fp128)");
+                }
+                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let values = a.into_iter().zip(b).map(|(a, b)| self.binary(*op, a, b, *flags)).collect();
+                self.define(inst, values);
+            }
+            InstKind::FNeg(value) => {
+                let values = self.leaves(*value)?;
+                let values = values.into_iter().map(|v| self.pure(Op::FUn(FUnOp::Neg, v), self.ty(v))).collect();
+                self.define(inst, values);
+            }
+            InstKind::ICmp { pred, ty, a, b, flags } => {
+                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let values = a.into_iter().zip(b).map(|(a, b)| self.compare(*pred, a, b, *flags)).collect();
+                self.define(inst, values);
+            }
+            InstKind::FCmp { pred, ty, a, b, flags } => {
+                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let op = float_predicate(*pred);
+                let mut values = vec![];
+                for (a, b) in a.into_iter().zip(b) {
+                    let value = self.pure(Op::FCmp(op, a, b), Type::BOOL);
+                    self.float_flags(value, &[a, b], *flags);
+                    values.push(value);
+                }
+                self.define(inst, values);
+            }
+            InstKind::Cast { op, value, flags } => self.cast(inst, *op, *value, *flags)?,
+            InstKind::Select { cond, a, b } => {
+                let conds = self.leaves(*cond)?;
+                let (left, right) = (self.leaves(*a)?, self.leaves(Typed { ty: a.ty, op: *b })?);
+                let mut values = vec![];
+                for (at, (&x, &y)) in left.iter().zip(&right).enumerate() {
+                    let cond = conds[if conds.len() == left.len() { at } else { 0 }];
+                    let value = self.emit(Op::Select(cond, x, y), self.ty(x));
+                    self.propagate_select(value, cond, x, y);
+                    values.push(value);
+                }
+                self.define(inst, values);
+            }
+            InstKind::Freeze(value) => {
+                let values = self.leaves(*value)?;
+                let values = values.into_iter().map(|value| self.freeze(value)).collect();
+                self.define(inst, values);
+            }
+            InstKind::ExtractElement { vector, index } => {
+                let (lanes, index) = (self.leaves(*vector)?, self.scalar(*index)?);
+                let value = self.extract_lane(&lanes, index)?;
+                self.define(inst, vec![value]);
+            }
+            InstKind::InsertElement { vector, elem, index } => {
+                let (lanes, elem) = (self.leaves(*vector)?, self.scalar(*elem)?);
+                let index = self.scalar(*index)?;
+                let values = self.insert_lane(&lanes, elem, index)?;
+                self.define(inst, values);
+            }
+            InstKind::ShuffleVector { a, b, mask } => {
+                let (a, b) = (self.leaves(*a)?, self.leaves(Typed { ty: a.ty, op: *b })?);
+                let Some(ty) = a.first().map(|&v| self.ty(v)) else { return unmodelled("an empty shuffle") };
+                let lane = |lane: &Option<u32>| lane.and_then(|lane| a.iter().chain(&b).nth(lane as usize).copied());
+                let values = mask.iter().map(lane).map(|v| v.unwrap_or_else(|| self.undef(ty))).collect();
+                self.define(inst, values);
+            }
+            InstKind::ExtractValue { agg, path } => {
+                let (start, part) = self.types.part(agg.ty, path)?;
+                let len = self.types.leaves(part)?.len();
+                let values = self.leaves(*agg)?;
+                let Some(values) = values.get(start..start + len) else { return unmodelled("a part out of range") };
+                self.define(inst, values.to_vec());
+            }
+            InstKind::InsertValue { agg, elem, path } => {
+                let (start, _) = self.types.part(agg.ty, path)?;
+                let (mut values, elem) = (self.leaves(*agg)?, self.leaves(*elem)?);
+                let Some(slots) = values.get_mut(start..start + elem.len()) else {
+                    return unmodelled("a part out of range");
+                };
+                slots.copy_from_slice(&elem);
+                self.define(inst, values);
+            }
+            InstKind::Alloca { .. }
+            | InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::Fence
+            | InstKind::CmpXchg { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::Gep { .. }
+            | InstKind::VaArg { .. } => self.memory_instruction(inst)?,
+            InstKind::Phi(_) | InstKind::Debug(_) => {}
+            InstKind::Call(call) => self.call(inst, call)?,
+        }
+        Ok(())
+    }
+
+    /// A branch; to a trap of the sanitizer instrumentation it is an assertion, here, where clang knows
+    /// the position (it merges the traps of a function).
+    fn branch(&mut self, block: llvm::BlockId, cond: Value, then: llvm::BlockId, els: llvm::BlockId) -> Lowered<()> {
+        let (good, kind, to) = match (self.trap(then), self.trap(els)) {
+            (None, None) => {
+                let (then, els) = (self.edge(block, then)?, self.edge(block, els)?);
+                self.end(Term::Branch { cond, then, els });
+                return Ok(());
+            }
+            (None, Some(kind)) => (cond, kind, then),
+            (Some(kind), None) => (self.not(cond), kind, els),
+            (Some(kind), Some(_)) => {
+                self.sanitizer_trap(kind);
+                return Ok(());
+            }
+        };
+        let unsigned = self.unsigned_flags.contains(&cond);
+        let property = match trap_property(kind) {
+            Some(Property::SignedOverflow) if unsigned => Property::UnsignedOverflow,
+            Some(property) => property,
+            None => return unmodelled(format!("sanitizer check number {kind}")),
+        };
+        self.assert(good, property, "");
+        let edge = self.edge(block, to)?;
+        self.end(Term::Jump(edge));
+        Ok(())
+    }
+
+    /// A pure operation: its result is poison if an operand is.
+    pub(crate) fn pure(&mut self, op: Op, ty: Type) -> Value {
+        if self.poison.is_empty() {
+            return self.emit(op, ty);
+        }
+        let mut operands = vec![];
+        op.operands(|value| operands.push(value));
+        let value = self.emit(op, ty);
+        self.propagate(value, &operands);
+        value
+    }
+
+    fn indirect_branch(
+        &mut self,
+        block: llvm::BlockId,
+        address: Typed,
+        targets: &[llvm::BlockId],
+    ) -> Lowered<()> {
+        let pointer = self.scalar(address)?;
+        self.demand(pointer);
+        let bits = self.shared.program.target.pointer_bits;
+        let value = self.emit(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
+        let mut cases: Vec<(Bits, fathom_ir::Edge)> = vec![];
+        for &target in targets {
+            let label = Bits::from_u64(bits, self.shared.symbols.label(self.index, self.id, target));
+            if cases.iter().all(|case| case.0 != label) {
+                cases.push((label, self.edge(block, target)?));
+            }
+        }
+        // No label of this function: undefined. The default needs a block, so one target stands in,
+        // behind an assertion that the address is one of the labels.
+        let Some((_, default)) = cases.first().cloned() else { return unmodelled("indirectbr without targets") };
+        let mut known = self.bool(false);
+        if self.shared.options.checks.contains(Property::InvalidCall) {
+            // Labels of a function are consecutive in most programs: assert the range, then the rest.
+            let (low, high) = cases.iter().fold((u64::MAX, 0), |(low, high), case| {
+                let label = case.0.low_u64();
+                (low.min(label), high.max(label))
+            });
+            let dense = (high - low) / 4 + 1 == cases.len() as u64;
+            if dense {
+                let (low, span) = (self.int(bits, low), self.int(bits, high - low));
+                let offset = self.bin(BinOp::Sub, value, low);
+                known = self.emit(Op::Cmp(CmpOp::Ule, offset, span), Type::BOOL);
+            } else {
+                for (label, _) in &cases {
+                    let label = self.bits(Type::Int(bits), label.clone());
+                    let is = self.emit(Op::Cmp(CmpOp::Eq, value, label), Type::BOOL);
+                    known = self.bin(BinOp::Or, known, is);
+                }
+            }
+            self.assert(known, Property::InvalidCall, "a jump to an address that is no label of the function");
+        }
+        self.end(Term::Switch { value, cases, default });
+        Ok(())
+    }
+
+    pub(crate) fn binary(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {
+        use llvm::BinOp as L;
+        let ty = self.ty(a);
+        let float = |op| Op::FBin(op, a, b);
+        match op {
+            L::FAdd | L::FSub | L::FMul | L::FDiv | L::FRem => {
+                let op = match op {
+                    L::FAdd => FBinOp::Add,
+                    L::FSub => FBinOp::Sub,
+                    L::FMul => FBinOp::Mul,
+                    L::FDiv => FBinOp::Div,
+                    _ => FBinOp::Rem,
+                };
+                let value = self.pure(float(op), ty);
+                self.float_flags(value, &[a, b, value], flags);
+                value
+            }
+            L::Sub if self.is_pointer_difference(a, b) => {
+                let (p, q) = (self.address_of[&a], self.address_of[&b]);
+                let value = self.emit(Op::PtrDiff(p, q), ty);
+                self.propagate(value, &[a, b]);
+                value
+            }
+            L::Add | L::Sub | L::Mul => {
+                let (op, signed, unsigned) = match op {
+                    L::Add => (BinOp::Add, OverflowOp::SAdd, OverflowOp::UAdd),
+                    L::Sub => (BinOp::Sub, OverflowOp::SSub, OverflowOp::USub),
+                    _ => (BinOp::Mul, OverflowOp::SMul, OverflowOp::UMul),
+                };
+                self.wrapping(op, (signed, unsigned), a, b, flags)
+            }
+            L::UDiv | L::SDiv | L::URem | L::SRem => self.divide(op, a, b, flags),
+            L::Shl | L::LShr | L::AShr => self.shift(op, a, b, flags),
+            L::And => self.pure(Op::Bin(BinOp::And, a, b), ty),
+            L::Or => {
+                let value = self.pure(Op::Bin(BinOp::Or, a, b), ty);
+                if flags.disjoint {
+                    let common = self.bin(BinOp::And, a, b);
+                    let bad = self.nonzero(common);
+                    self.flaw(value, bad, Property::BrokenFlag, "or disjoint of operands with common bits");
+                }
+                value
+            }
+            L::Xor => {
+                let value = self.pure(Op::Bin(BinOp::Xor, a, b), ty);
+                if self.unsigned_flags.contains(&a) {
+                    self.unsigned_flags.insert(value);
+                }
+                value
+            }
+        }
+    }
+
+    fn is_pointer_difference(&self, a: Value, b: Value) -> bool {
+        let pointer_bits = self.shared.program.target.pointer_bits;
+        self.address_of.contains_key(&a)
+            && self.address_of.contains_key(&b)
+            && self.ty(a) == Type::Int(pointer_bits)
+    }
+
+    fn wrapping(
+        &mut self,
+        op: BinOp,
+        (signed, unsigned): (OverflowOp, OverflowOp),
+        a: Value,
+        b: Value,
+        flags: Flags,
+    ) -> Value {
+        let value = self.pure(Op::Bin(op, a, b), self.ty(a));
+        if flags.nsw {
+            let bad = self.emit(Op::Overflow(signed, a, b), Type::BOOL);
+            self.flaw(value, bad, Property::SignedOverflow, "");
+        }
+        if flags.nuw {
+            let bad = self.emit(Op::Overflow(unsigned, a, b), Type::BOOL);
+            self.flaw(value, bad, Property::BrokenFlag, "nuw: the unsigned result does not fit");
+        }
+        value
+    }
+
+    fn divide(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {
+        use llvm::BinOp as L;
+        // Division is undefined at once, not poison.
+        self.demand(b);
+        let ty = self.ty(a);
+        if self.shared.options.checks.contains(Property::DivisionByZero) {
+            let nonzero = self.nonzero(b);
+            self.assert(nonzero, Property::DivisionByZero, "");
+        }
+        if matches!(op, L::SDiv | L::SRem) && self.shared.options.checks.contains(Property::SignedOverflow) {
+            self.demand(a);
+            let bad = self.emit(Op::Overflow(OverflowOp::SDiv, a, b), Type::BOOL);
+            self.assert_not(bad, Property::SignedOverflow, "the quotient of the smallest number and -1");
+        }
+        let (op, rest) = match op {
+            L::UDiv => (BinOp::UDiv, BinOp::URem),
+            L::SDiv => (BinOp::SDiv, BinOp::SRem),
+            L::URem => (BinOp::URem, BinOp::URem),
+            _ => (BinOp::SRem, BinOp::SRem),
+        };
+        let value = self.pure(Op::Bin(op, a, b), ty);
+        if flags.exact {
+            let rest = self.bin(rest, a, b);
+            let bad = self.nonzero(rest);
+            self.flaw(value, bad, Property::BrokenFlag, "exact: the division leaves a remainder");
+        }
+        value
+    }
+
+    fn shift(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {
+        use llvm::BinOp as L;
+        let ty = self.ty(a);
+        let ir = match op {
+            L::Shl => BinOp::Shl,
+            L::LShr => BinOp::LShr,
+            _ => BinOp::AShr,
+        };
+        let value = self.pure(Op::Bin(ir, a, b), ty);
+        let width = self.width(a);
+        // A constant amount in range needs no check.
+        let in_range = self.body.bits(b).and_then(Bits::to_u64).is_some_and(|n| n < u64::from(width));
+        if !in_range {
+            let limit = self.bits(ty, Bits::from_u64(width, u64::from(width)));
+            // An amount type too narrow for its own width cannot be out of range.
+            if width < 32 && u64::from(width) > fathom_ir::bits::mask(width) {
+                return value;
+            }
+            let bad = self.emit(Op::Cmp(CmpOp::Ule, limit, b), Type::BOOL);
+            self.flaw(value, bad, Property::ShiftAmount, "");
+        }
+        if flags.nsw {
+            let bad = self.emit(Op::Overflow(OverflowOp::SShl, a, b), Type::BOOL);
+            self.flaw(value, bad, Property::ShiftOverflow, "");
+        }
+        if flags.nuw {
+            let bad = self.emit(Op::Overflow(OverflowOp::UShl, a, b), Type::BOOL);
+            self.flaw(value, bad, Property::BrokenFlag, "nuw: the shift loses a set bit");
+        }
+        if flags.exact {
+            let back = self.bin(BinOp::Shl, value, b);
+            let bad = self.emit(Op::Cmp(CmpOp::Ne, back, a), Type::BOOL);
+            self.flaw(value, bad, Property::BrokenFlag, "exact: the shift loses a set bit");
+        }
+        value
+    }
+
+    /// `v != 0` of an integer.
+    pub(crate) fn nonzero(&mut self, value: Value) -> Value {
+        let width = self.width(value);
+        let zero = self.bits(self.ty(value), Bits::from_u64(width, 0));
+        self.emit(Op::Cmp(CmpOp::Ne, value, zero), Type::BOOL)
+    }
+
+    /// `v < 0` of an integer.
+    pub(crate) fn negative(&mut self, value: Value) -> Value {
+        let width = self.width(value);
+        let zero = self.bits(self.ty(value), Bits::from_u64(width, 0));
+        self.emit(Op::Cmp(CmpOp::Slt, value, zero), Type::BOOL)
+    }
+
+    pub(crate) fn compare(&mut self, pred: llvm::IntPred, a: Value, b: Value, flags: Flags) -> Value {
+        use llvm::IntPred as L;
+        let (op, x, y) = match pred {
+            L::Eq => (CmpOp::Eq, a, b),
+            L::Ne => (CmpOp::Ne, a, b),
+            L::Ult => (CmpOp::Ult, a, b),
+            L::Ule => (CmpOp::Ule, a, b),
+            L::Ugt => (CmpOp::Ult, b, a),
+            L::Uge => (CmpOp::Ule, b, a),
+            L::Slt => (CmpOp::Slt, a, b),
+            L::Sle => (CmpOp::Sle, a, b),
+            L::Sgt => (CmpOp::Slt, b, a),
+            L::Sge => (CmpOp::Sle, b, a),
+        };
+        let value = self.pure(Op::Cmp(op, x, y), Type::BOOL);
+        if flags.samesign && self.ty(a) != Type::Ptr {
+            let both = self.bin(BinOp::Xor, a, b);
+            let bad = self.negative(both);
+            self.flaw(value, bad, Property::BrokenFlag, "samesign: the operands differ in sign");
+        }
+        value
+    }
+
+    /// `nnan` and `ninf`; the other fast-math flags allow results that differ from the exact one,
+    /// which the exact one satisfies.
+    fn float_flags(&mut self, value: Value, operands: &[Value], flags: Flags) {
+        for &operand in operands {
+            let Type::Float(kind) = self.ty(operand) else { continue };
+            if flags.nnan {
+                let bad = self.emit(Op::FCmp(FCmpOp(FCmpOp::UNORDERED), operand, operand), Type::BOOL);
+                self.flaw(value, bad, Property::BrokenFlag, "nnan: an operand or the result is not a number");
+            }
+            if flags.ninf {
+                let infinity = self.bits(Type::Float(kind), infinity(kind));
+                let size = self.emit(Op::FUn(FUnOp::Abs, operand), Type::Float(kind));
+                let bad = self.emit(Op::FCmp(FCmpOp(FCmpOp::EQUAL), size, infinity), Type::BOOL);
+                self.flaw(value, bad, Property::BrokenFlag, "ninf: an operand or the result is infinite");
+            }
+        }
+    }
+
+    fn cast(&mut self, inst: &llvm::Inst, op: llvm::CastOp, value: Typed, flags: Flags) -> Lowered<()> {
+        use llvm::CastOp as L;
+        let from = self.leaves(value)?;
+        let to = self.types.leaves(inst.ty)?;
+        if op == L::BitCast {
+            let types: Vec<Type> = to.iter().map(|leaf| leaf.ty).collect();
+            let values = self.bitcast(&from, &types)?;
+            self.define(inst, values);
+            return Ok(());
+        }
+        if self.types.is_ppc_double_double(value.ty) || self.types.is_ppc_double_double(inst.ty) {
+            return unmodelled("a conversion of a pair of doubles (ppc_fp128)");
+        }
+        let mut values = vec![];
+        for (&value, leaf) in from.iter().zip(to.iter()) {
+            values.push(self.cast_scalar(op, value, leaf.ty, flags)?);
+        }
+        self.define(inst, values);
+        Ok(())
+    }
+
+    fn cast_scalar(&mut self, op: llvm::CastOp, value: Value, to: Type, flags: Flags) -> Lowered<Value> {
+        use llvm::CastOp as L;
+        let ir = match op {
+            L::Trunc => CastOp::Trunc,
+            L::ZExt => CastOp::ZExt,
+            L::SExt => CastOp::SExt,
+            L::FPTrunc | L::FPExt => CastOp::FConv,
+            L::FPToUI => CastOp::FToU,
+            L::FPToSI => CastOp::FToS,
+            L::UIToFP => CastOp::UToF,
+            L::SIToFP => CastOp::SToF,
+            L::PtrToInt | L::PtrToAddr => CastOp::PtrToInt,
+            L::IntToPtr => CastOp::IntToPtr,
+            L::AddrSpaceCast => return Ok(value),
+            L::BitCast => return unmodelled("a bitcast of this shape"),
+        };
+        let result = self.pure(Op::Cast(ir, value), to);
+        match op {
+            L::Trunc if flags.nuw || flags.nsw => {
+                for (flag, back) in [(flags.nuw, CastOp::ZExt), (flags.nsw, CastOp::SExt)] {
+                    if flag {
+                        let back = self.emit(Op::Cast(back, result), self.ty(value));
+                        let bad = self.emit(Op::Cmp(CmpOp::Ne, back, value), Type::BOOL);
+                        self.flaw(result, bad, Property::BrokenFlag, "trunc: the value does not fit");
+                    }
+                }
+            }
+            L::ZExt | L::UIToFP if flags.nneg => {
+                let bad = self.negative(value);
+                self.flaw(result, bad, Property::BrokenFlag, "nneg: the operand is negative");
+            }
+            L::FPToUI | L::FPToSI => {
+                let bad = self.float_out_of_range(value, to, op == L::FPToSI);
+                self.flaw(result, bad, Property::FloatCastOverflow, "");
+            }
+            L::PtrToInt => drop(self.address_of.insert(result, value)),
+            _ => {}
+        }
+        Ok(result)
+    }
+
+    /// Whether a float, cut to an integer, does not fit: compares with powers of two, which are exact.
+    fn float_out_of_range(&mut self, value: Value, to: Type, signed: bool) -> Value {
+        let (Type::Float(kind), Type::Int(width)) = (self.ty(value), to) else { return self.bool(false) };
+        let ty = Type::Float(kind);
+        let cut = self.emit(Op::FUn(FUnOp::Trunc, value), ty);
+        let exponent = if signed { width - 1 } else { width };
+        let high = self.bits(ty, pow2_or_infinity(kind, exponent, false));
+        let too_high = FCmpOp(FCmpOp::EQUAL | FCmpOp::GREATER | FCmpOp::UNORDERED);
+        let above = self.emit(Op::FCmp(too_high, cut, high), Type::BOOL);
+        let low_bits = if signed { pow2_or_infinity(kind, exponent, true) } else { Bits::from_u64(kind.bits(), 0) };
+        let infinite = signed && exponent > max_exponent(kind);
+        let low = self.bits(ty, low_bits);
+        let too_low = FCmpOp(if infinite { FCmpOp::LESS | FCmpOp::EQUAL } else { FCmpOp::LESS });
+        let below = self.emit(Op::FCmp(too_low, cut, low), Type::BOOL);
+        self.bin(BinOp::Or, above, below)
+    }
+
+    /// The same bits as other scalars: between a float and an integer, or between vectors.
+    pub(crate) fn bitcast(&mut self, from: &[Value], to: &[Type]) -> Lowered<Vec<Value>> {
+        if from.len() == to.len() {
+            let same_width = from.iter().zip(to).all(|(&v, &ty)| {
+                self.width(v) == ty.bits(&self.shared.program.target)
+            });
+            if same_width {
+                return from.iter().zip(to).map(|(&v, &ty)| self.reinterpret(v, ty)).collect();
+            }
+        }
+        // Through one wide integer; lane 0 is lowest on little-endian machines, highest on others.
+        let total: u32 = from.iter().map(|&v| self.width(v)).sum();
+        if total == 0 || to.iter().map(|ty| ty.bits(&self.shared.program.target)).sum::<u32>() != total {
+            return unmodelled("a bitcast between types of different size");
+        }
+        let big_endian = self.shared.program.target.big_endian;
+        let whole = self.concat(from, big_endian)?;
+        let mut at = 0;
+        let mut values = vec![];
+        for &ty in to {
+            let width = ty.bits(&self.shared.program.target);
+            let low = if big_endian { total - at - width } else { at };
+            let part = self.extract_bits(whole, low, width);
+            values.push(self.reinterpret(part, ty)?);
+            at += width;
+        }
+        Ok(values)
+    }
+
+    /// One integer of all the scalars.
+    pub(crate) fn concat(&mut self, parts: &[Value], big_endian: bool) -> Lowered<Value> {
+        let total: u32 = parts.iter().map(|&v| self.width(v)).sum();
+        let mut whole = None;
+        let mut at = 0;
+        for &part in parts {
+            let width = self.width(part);
+            let int = self.reinterpret(part, Type::Int(width))?;
+            let wide =
+                if width == total { int } else { self.pure(Op::Cast(CastOp::ZExt, int), Type::Int(total)) };
+            let low = if big_endian { total - at - width } else { at };
+            let placed = if low == 0 {
+                wide
+            } else {
+                let amount = self.int(total, u64::from(low));
+                self.pure(Op::Bin(BinOp::Shl, wide, amount), Type::Int(total))
+            };
+            whole = Some(match whole {
+                None => placed,
+                Some(before) => self.pure(Op::Bin(BinOp::Or, before, placed), Type::Int(total)),
+            });
+            at += width;
+        }
+        whole.ok_or_else(|| crate::types::Unmodelled("a bitcast of nothing".into()))
+    }
+
+    /// Bits `low..low + width` of an integer.
+    pub(crate) fn extract_bits(&mut self, whole: Value, low: u32, width: u32) -> Value {
+        let total = self.width(whole);
+        let shifted = if low == 0 {
+            whole
+        } else {
+            let amount = self.int(total, u64::from(low));
+            self.pure(Op::Bin(BinOp::LShr, whole, amount), Type::Int(total))
+        };
+        if width == total { shifted } else { self.pure(Op::Cast(CastOp::Trunc, shifted), Type::Int(width)) }
+    }
+
+    /// The same bits of the same width as another type.
+    pub(crate) fn reinterpret(&mut self, value: Value, to: Type) -> Lowered<Value> {
+        let from = self.ty(value);
+        let op = match (from, to) {
+            _ if from == to => return Ok(value),
+            (Type::Int(_), Type::Float(_)) => CastOp::BitsToF,
+            (Type::Float(_), Type::Int(_)) => CastOp::FToBits,
+            (Type::Int(_), Type::Ptr) => CastOp::IntToPtr,
+            (Type::Ptr, Type::Int(_)) => CastOp::PtrToInt,
+            (Type::Float(_), Type::Float(_)) => {
+                let bits = self.pure(Op::Cast(CastOp::FToBits, value), Type::Int(self.width(value)));
+                return Ok(self.pure(Op::Cast(CastOp::BitsToF, bits), to));
+            }
+            (Type::Float(_), Type::Ptr) => {
+                let bits = self.pure(Op::Cast(CastOp::FToBits, value), Type::Int(self.width(value)));
+                return Ok(self.pure(Op::Cast(CastOp::IntToPtr, bits), to));
+            }
+            (Type::Ptr, Type::Float(_)) => {
+                let bits = self.pure(Op::Cast(CastOp::PtrToInt, value), Type::Int(self.width(value)));
+                return Ok(self.pure(Op::Cast(CastOp::BitsToF, bits), to));
+            }
+            (Type::Int(_), Type::Int(_)) | (Type::Ptr, Type::Ptr) => return unmodelled("a bitcast of another width"),
+        };
+        Ok(self.pure(Op::Cast(op, value), to))
+    }
+
+    fn extract_lane(&mut self, lanes: &[Value], index: Value) -> Lowered<Value> {
+        let Some(&first) = lanes.first() else { return unmodelled("a lane of an empty vector") };
+        if let Some(at) = self.body.bits(index).and_then(Bits::to_u64) {
+            return Ok(lanes.get(at as usize).copied().unwrap_or_else(|| self.undef(self.ty(first))));
+        }
+        let mut value = first;
+        for (at, &lane) in lanes.iter().enumerate().skip(1) {
+            let here = self.is_lane(index, at as u64);
+            let chosen = self.emit(Op::Select(here, lane, value), self.ty(first));
+            self.propagate_select(chosen, here, lane, value);
+            value = chosen;
+        }
+        self.lane_in_range(value, index, lanes.len());
+        Ok(value)
+    }
+
+    fn insert_lane(&mut self, lanes: &[Value], elem: Value, index: Value) -> Lowered<Vec<Value>> {
+        if let Some(at) = self.body.bits(index).and_then(Bits::to_u64) {
+            let mut lanes = lanes.to_vec();
+            match lanes.get_mut(at as usize) {
+                Some(slot) => *slot = elem,
+                None => {
+                    let ty = self.ty(elem);
+                    lanes = vec![self.undef(ty); lanes.len()];
+                }
+            }
+            return Ok(lanes);
+        }
+        let mut values = vec![];
+        for (at, &lane) in lanes.iter().enumerate() {
+            let here = self.is_lane(index, at as u64);
+            let value = self.emit(Op::Select(here, elem, lane), self.ty(lane));
+            self.propagate_select(value, here, elem, lane);
+            self.lane_in_range(value, index, lanes.len());
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    fn is_lane(&mut self, index: Value, lane: u64) -> Value {
+        let lane = self.int(self.width(index), lane);
+        self.pure(Op::Cmp(CmpOp::Eq, index, lane), Type::BOOL)
+    }
+
+    fn lane_in_range(&mut self, value: Value, index: Value, lanes: usize) {
+        let limit = self.int(self.width(index), lanes as u64);
+        let bad = self.emit(Op::Cmp(CmpOp::Ule, limit, index), Type::BOOL);
+        self.flaw(value, bad, Property::ArrayIndex, "a lane number that the vector does not have");
+    }
+}
+
+fn float_predicate(pred: llvm::FloatPred) -> FCmpOp {
+    use llvm::FloatPred as L;
+    let (less, equal, greater, unordered) = (FCmpOp::LESS, FCmpOp::EQUAL, FCmpOp::GREATER, FCmpOp::UNORDERED);
+    FCmpOp(match pred {
+        L::False => 0,
+        L::Oeq => equal,
+        L::Ogt => greater,
+        L::Oge => greater | equal,
+        L::Olt => less,
+        L::Ole => less | equal,
+        L::One => less | greater,
+        L::Ord => less | equal | greater,
+        L::Ueq => equal | unordered,
+        L::Ugt => greater | unordered,
+        L::Uge => greater | equal | unordered,
+        L::Ult => less | unordered,
+        L::Ule => less | equal | unordered,
+        L::Une => less | greater | unordered,
+        L::Uno => unordered,
+        L::True => less | equal | greater | unordered,
+    })
+}
+
+fn max_exponent(kind: fathom_ir::FloatKind) -> u32 {
+    use fathom_ir::FloatKind as F;
+    match kind {
+        F::F16 => 15,
+        F::BF16 | F::F32 => 127,
+        F::F64 => 1023,
+        F::X87 | F::F128 => 16383,
+    }
+}
+
+/// 2^exponent, or infinity where the format does not reach it.
+fn pow2_or_infinity(kind: fathom_ir::FloatKind, exponent: u32, negative: bool) -> Bits {
+    float_of_pow2(kind, exponent.min(max_exponent(kind) + 1), negative)
+}
+
+/// Positive infinity.
+pub(crate) fn infinity(kind: fathom_ir::FloatKind) -> Bits {
+    pow2_or_infinity(kind, u32::MAX - 1, false)
+}

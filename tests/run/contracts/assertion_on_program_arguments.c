@@ -1,0 +1,16 @@
+// ARGS: 8 x
+// An argument that is not a number, against the assertion.
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+    long total = 0;
+    for (int i = 1; i < argc; i++) {
+        char *end;
+        total += strtol(argv[i], &end, 10);
+        assert(end != argv[i] && *end == '\0'); // BUG: assertion
+    }
+    printf("%ld\n", total);
+    return 0;
+}

@@ -1,0 +1,9 @@
+// The format asks for two numbers, one is given.
+#include <stdio.h>
+
+int main(void) {
+    int done = 3;
+    const char *format = "%d of %d\n";
+    printf(format, done); // BUG: invalid-argument
+    return 0;
+}

@@ -1,0 +1,7 @@
+// What new gave is released by delete[].
+int main() {
+    long *p = new long(9);
+    int value = static_cast<int>(*p);
+    delete[] p; // BUG: mismatched-free
+    return value;
+}

@@ -1,0 +1,11 @@
+; EXIT: 3
+; Arithmetic without inbounds may leave the object and come back.
+@table = global [4 x i32] [i32 1, i32 2, i32 3, i32 4]
+
+define i32 @main() {
+entry:
+  %far = getelementptr i32, ptr @table, i64 8
+  %near = getelementptr i32, ptr %far, i64 -6
+  %x = load i32, ptr %near, align 4
+  ret i32 %x
+}

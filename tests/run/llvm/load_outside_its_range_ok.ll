@@ -1,0 +1,18 @@
+; EXIT: 1
+; The value is below ten.
+@digit = global i32 5
+
+define i32 @main() {
+entry:
+  %d = load i32, ptr @digit, align 4, !range !0
+  %c = icmp ult i32 %d, 10
+  br i1 %c, label %below, label %above
+
+below:
+  ret i32 1
+
+above:
+  ret i32 2
+}
+
+!0 = !{i32 0, i32 10}

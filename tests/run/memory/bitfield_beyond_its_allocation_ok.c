@@ -1,0 +1,20 @@
+// The block holds both bit-field units.
+#include <stdlib.h>
+
+struct flags {
+    unsigned kind : 3;
+    unsigned count : 29;
+    unsigned : 0;
+    unsigned state : 2;
+};
+
+int main(void) {
+    struct flags *f = calloc(1, sizeof *f);
+    if (!f)
+        return 1;
+    f->kind = 5;
+    f->count = 1000;
+    int state = f->state;
+    free(f);
+    return state;
+}

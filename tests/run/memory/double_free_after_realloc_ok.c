@@ -1,0 +1,13 @@
+// realloc released the old block; only the new one is freed.
+#include <stdlib.h>
+
+int main(void) {
+    char *small = malloc(16);
+    if (!small)
+        return 1;
+    char *big = realloc(small, 65536);
+    if (!big)
+        return 1;
+    free(big);
+    return 0;
+}

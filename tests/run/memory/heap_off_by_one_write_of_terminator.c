@@ -1,0 +1,18 @@
+// The terminator of a copied string goes one past the block.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    const char *source = "hello";
+    size_t n = strlen(source);
+    char *copy = malloc(n);
+    if (!copy)
+        return 1;
+    for (size_t i = 0; i < n; i++)
+        copy[i] = source[i];
+    copy[n] = '\0'; // BUG: out-of-bounds-write
+    puts(copy);
+    free(copy);
+    return 0;
+}

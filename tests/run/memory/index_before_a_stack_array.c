@@ -1,0 +1,16 @@
+// Insertion sort tests the index after it used it.
+#include <stdio.h>
+
+int main(void) {
+    int a[4] = {4, 2, 3, 1};
+    for (int i = 1; i < 4; i++) {
+        int x = a[i], j = i - 1;
+        while (a[j] > x && j >= 0) { // BUG: array-index
+            a[j + 1] = a[j];
+            j--;
+        }
+        a[j + 1] = x;
+    }
+    printf("%d %d %d %d\n", a[0], a[1], a[2], a[3]);
+    return 0;
+}

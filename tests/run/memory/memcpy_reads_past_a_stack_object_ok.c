@@ -1,0 +1,21 @@
+// EXIT: 4
+// The length is that of the smaller source.
+#include <string.h>
+
+struct header {
+    int version;
+    int flags;
+};
+
+struct packet {
+    int version;
+    int flags;
+    int length;
+};
+
+int main(void) {
+    struct header h = {4, 0};
+    struct packet p = {0, 0, 0};
+    memcpy(&p, &h, sizeof h);
+    return p.version;
+}

@@ -1,0 +1,16 @@
+// An integer at an odd offset of a message is read through a cast.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    unsigned char *message = calloc(1, 8);
+    if (!message)
+        return 1;
+    uint32_t length = 77;
+    message[0] = 'L';
+    memcpy(message + 1, &length, sizeof length);
+    uint32_t got = *(uint32_t *)(message + 1); // BUG: misaligned-access
+    free(message);
+    return (int)got;
+}

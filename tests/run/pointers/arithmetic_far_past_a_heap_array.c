@@ -1,0 +1,14 @@
+// The tenth element of four.
+#include <stdlib.h>
+
+int main(void) {
+    int *a = malloc(4 * sizeof *a);
+    if (!a)
+        return 1;
+    for (int i = 0; i < 4; i++)
+        a[i] = i;
+    int n = 10;
+    int value = a[n]; // BUG: pointer-arithmetic
+    free(a);
+    return value;
+}

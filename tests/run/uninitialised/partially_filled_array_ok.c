@@ -1,0 +1,12 @@
+// EXIT: 4
+// All five elements are set.
+int main(void) {
+    int squares[5];
+    for (int i = 0; i < 5; i++)
+        squares[i] = i * i;
+    int count = 0;
+    for (int i = 0; i < 5; i++)
+        if (squares[i] % 2 == 0 || squares[i] == 1)
+            count++;
+    return count;
+}

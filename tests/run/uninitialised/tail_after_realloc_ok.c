@@ -1,0 +1,21 @@
+// EXIT: 4
+// The new elements are cleared.
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    int *a = malloc(2 * sizeof *a);
+    if (!a)
+        return 1;
+    a[0] = a[1] = 4;
+    a = realloc(a, 4 * sizeof *a);
+    if (!a)
+        return 1;
+    memset(a + 2, 0, 2 * sizeof *a);
+    int largest = a[0];
+    for (int i = 1; i < 4; i++)
+        if (a[i] > largest)
+            largest = a[i];
+    free(a);
+    return largest;
+}
