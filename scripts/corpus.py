@@ -76,12 +76,13 @@ def main():
                 if "refused" in result:
                     total["refused"] += 1
                     refusals.append(f"{project.name}, {os.path.basename(compiler)}: {result.pop('refused')}")
-                limits.update(result.pop("limits", {}))
+                found = result.pop("limits", collections.Counter())
+                limits.update(found)
+                total["limits"] += found.total()
                 total.update(result)
-        unmodelled = sum(total[kind] for kind in ("missing-body", "inline-assembly", "exception", "unmodelled"))
         print(columns.format(project.name, os.path.basename(compiler), len(project.files),
                              f"{total['bytes'] / 1e6:.1f}", total["read"], total["functions"],
-                             total["instructions"], total["assertions"], unmodelled, total["refused"],
+                             total["instructions"], total["assertions"], total["limits"], total["refused"],
                              f"{total['seconds']:.1f}"), flush=True)
     for title, lines in [("Refused:", refusals),
                          ("Limits, by name and number of places:",

@@ -5,6 +5,12 @@ Each program is compiled and run natively and by Fathom; standard output and exi
 Programs that do not end natively within the time limit are left out and counted. What differs is kept,
 with a note of what each side said, in --keep. A run can be continued: the programs are those of the seeds
 from --seed on, so `--seed 501` after 500 programs goes on where the first run stopped.
+
+Packed structs are left out: csmith takes addresses of their members and accesses them as if they were
+aligned, which is undefined, works on x86 all the same, and is a defect that Fathom rightly stops at.
+
+csmith takes the addresses of members of packed structures, which C does not allow and every x86 does, so
+alignment is not checked.
 """
 
 import argparse
@@ -65,7 +71,7 @@ def compare(options, seed):
         directory = pathlib.Path(name)
         source = directory / f"csmith_{seed}{'_m32' if options.m32 else ''}.c"
         native = directory / "native"
-        code, _, message = run(["csmith", "--seed", str(seed), "-o", source], 60, cwd=name)
+        code, _, message = run(["csmith", "--seed", str(seed), "--no-packed-struct", "-o", source], 60, cwd=name)
         if code != 0:
             return "skipped", ""
         include = ["-I", options.headers]
@@ -76,7 +82,8 @@ def compare(options, seed):
         if expected[0] is None:
             return "skipped", ""
         env = dict(os.environ, FATHOM_CLANG=options.clang)
-        command = [options.fathom, "run", word, *include, *options.fathom_options.split(), source]
+        command = [options.fathom, "run", word, "--no-check", "misaligned-access", *include,
+                   *options.fathom_options.split(), source]
         found = run(command, options.timeout, env)
         if found[0] is None:
             return "timeout", ""

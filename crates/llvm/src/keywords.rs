@@ -83,7 +83,7 @@ keywords! {
     Signext b"signext" Returned b"returned" Nest b"nest" Dereferenceable b"dereferenceable"
     // Debug records and names of attachments.
     DbgDeclare b"dbg_declare" DbgValue b"dbg_value" DbgAssign b"dbg_assign" DbgLabel b"dbg_label"
-    DbgDeclareValue b"dbg_declare_value" Dbg b"dbg" Nosanitize b"nosanitize"
+    DbgDeclareValue b"dbg_declare_value" Dbg b"dbg" Range b"range"
     // Metadata nodes.
     Distinct b"distinct" DILocation b"DILocation" DISubprogram b"DISubprogram"
     DILocalVariable b"DILocalVariable" DIGlobalVariable b"DIGlobalVariable"

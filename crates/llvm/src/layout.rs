@@ -1,7 +1,7 @@
 //! The data layout: sizes, alignments and field offsets as LLVM computes them.
 //!
 //! Types form a graph in which a struct may hold the same type many times over, so sizes are
-//! computed once a type, bottom up, when a module has been read ([`compute`]), and only looked up
+//! computed once a type, bottom up, when a module has been read, and only looked up
 //! after that.
 
 use crate::module::{FloatKind, Module, Type, TypeId};

@@ -400,8 +400,10 @@ pub struct Inst {
     pub result: Option<LocalId>,
     /// `!dbg`
     pub dbg: Option<MdId>,
-    /// `!nosanitize`: an instruction that the sanitizer instrumentation itself added.
-    pub nosanitize: bool,
+    /// `!range`: the result of a load or call lies in these ranges, or is poison.
+    pub range: Option<MdId>,
+    /// `!nonnull`: the pointer loaded is not null, or is poison.
+    pub nonnull: bool,
 }
 
 /// An operand: a local of this function or a constant of the module.
@@ -568,168 +570,51 @@ pub enum RmwOp {
 /// What an instruction does. Operand order is that of the text.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
+#[rustfmt::skip] // One line a variant reads better.
 pub enum InstKind {
     // Terminators.
     Ret(Option<Typed>),
     Br(BlockId),
-    CondBr {
-        cond: Operand,
-        then: BlockId,
-        els: BlockId,
-    },
-    Switch {
-        value: Typed,
-        default: BlockId,
-        cases: Box<[(ConstId, BlockId)]>,
-    },
-    IndirectBr {
-        address: Typed,
-        targets: Box<[BlockId]>,
-    },
-    Invoke {
-        call: Box<Call>,
-        normal: BlockId,
-        unwind: BlockId,
-    },
-    CallBr {
-        call: Box<Call>,
-        fallthrough: BlockId,
-        indirect: Box<[BlockId]>,
-    },
+    CondBr { cond: Operand, then: BlockId, els: BlockId },
+    Switch { value: Typed, default: BlockId, cases: Box<[(ConstId, BlockId)]> },
+    IndirectBr { address: Typed, targets: Box<[BlockId]> },
+    Invoke { call: Box<Call>, normal: BlockId, unwind: BlockId },
+    CallBr { call: Box<Call>, fallthrough: BlockId, indirect: Box<[BlockId]> },
     Resume(Typed),
     Unreachable,
-    CleanupRet {
-        pad: Operand,
-        unwind: Option<BlockId>,
-    },
-    CatchRet {
-        pad: Operand,
-        to: BlockId,
-    },
-    CatchSwitch {
-        parent: Option<Operand>,
-        handlers: Box<[BlockId]>,
-        unwind: Option<BlockId>,
-    },
+    CleanupRet { pad: Operand, unwind: Option<BlockId> },
+    CatchRet { pad: Operand, to: BlockId },
+    CatchSwitch { parent: Option<Operand>, handlers: Box<[BlockId]>, unwind: Option<BlockId> },
     // Arithmetic.
     FNeg(Typed),
-    Bin {
-        op: BinOp,
-        ty: TypeId,
-        a: Operand,
-        b: Operand,
-        flags: Flags,
-    },
-    ICmp {
-        pred: IntPred,
-        ty: TypeId,
-        a: Operand,
-        b: Operand,
-        flags: Flags,
-    },
-    FCmp {
-        pred: FloatPred,
-        ty: TypeId,
-        a: Operand,
-        b: Operand,
-        flags: Flags,
-    },
-    Cast {
-        op: CastOp,
-        value: Typed,
-        flags: Flags,
-    },
-    Select {
-        cond: Typed,
-        a: Typed,
-        b: Operand,
-    },
+    Bin { op: BinOp, ty: TypeId, a: Operand, b: Operand, flags: Flags },
+    ICmp { pred: IntPred, ty: TypeId, a: Operand, b: Operand, flags: Flags },
+    FCmp { pred: FloatPred, ty: TypeId, a: Operand, b: Operand, flags: Flags },
+    Cast { op: CastOp, value: Typed, flags: Flags },
+    Select { cond: Typed, a: Typed, b: Operand },
     Freeze(Typed),
     // Vectors and aggregates.
-    ExtractElement {
-        vector: Typed,
-        index: Typed,
-    },
-    InsertElement {
-        vector: Typed,
-        elem: Typed,
-        index: Typed,
-    },
+    ExtractElement { vector: Typed, index: Typed },
+    InsertElement { vector: Typed, elem: Typed, index: Typed },
     /// The mask holds a lane number or `None` for an undefined lane.
-    ShuffleVector {
-        a: Typed,
-        b: Operand,
-        mask: Box<[Option<u32>]>,
-    },
-    ExtractValue {
-        agg: Typed,
-        path: Box<[u32]>,
-    },
-    InsertValue {
-        agg: Typed,
-        elem: Typed,
-        path: Box<[u32]>,
-    },
+    ShuffleVector { a: Typed, b: Operand, mask: Box<[Option<u32>]> },
+    ExtractValue { agg: Typed, path: Box<[u32]> },
+    InsertValue { agg: Typed, elem: Typed, path: Box<[u32]> },
     // Memory.
-    Alloca {
-        ty: TypeId,
-        count: Option<Typed>,
-        align: u64,
-        space: u32,
-    },
-    Load {
-        ptr: Typed,
-        align: u64,
-        volatile: bool,
-        atomic: bool,
-    },
-    Store {
-        value: Typed,
-        ptr: Typed,
-        align: u64,
-        volatile: bool,
-        atomic: bool,
-    },
+    Alloca { ty: TypeId, count: Option<Typed>, align: u64, space: u32 },
+    Load { ptr: Typed, align: u64, volatile: bool, atomic: bool },
+    Store { value: Typed, ptr: Typed, align: u64, volatile: bool, atomic: bool },
     Fence,
-    CmpXchg {
-        ptr: Typed,
-        expected: Typed,
-        new: Typed,
-        align: u64,
-        weak: bool,
-        volatile: bool,
-    },
-    AtomicRmw {
-        op: RmwOp,
-        ptr: Typed,
-        value: Typed,
-        align: u64,
-        volatile: bool,
-    },
-    Gep {
-        source: TypeId,
-        base: Typed,
-        indices: Box<[Typed]>,
-        flags: Flags,
-    },
+    CmpXchg { ptr: Typed, expected: Typed, new: Typed, align: u64, weak: bool, volatile: bool },
+    AtomicRmw { op: RmwOp, ptr: Typed, value: Typed, align: u64, volatile: bool },
+    Gep { source: TypeId, base: Typed, indices: Box<[Typed]>, flags: Flags },
     // Others.
     Phi(Box<[(Operand, BlockId)]>),
     Call(Box<Call>),
-    VaArg {
-        list: Typed,
-    },
-    LandingPad {
-        cleanup: bool,
-        clauses: Box<[Typed]>,
-    },
-    CatchPad {
-        parent: Operand,
-        args: Box<[Typed]>,
-    },
-    CleanupPad {
-        parent: Option<Operand>,
-        args: Box<[Typed]>,
-    },
+    VaArg { list: Typed },
+    LandingPad { cleanup: bool, clauses: Box<[Typed]> },
+    CatchPad { parent: Operand, args: Box<[Typed]> },
+    CleanupPad { parent: Option<Operand>, args: Box<[Typed]> },
     /// `#dbg_declare`, `#dbg_value`, `#dbg_assign` records and the equivalent intrinsic calls.
     Debug(Box<DebugRecord>),
 }
@@ -815,6 +700,7 @@ pub struct Constant {
 /// Constants and constant expressions.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
+#[rustfmt::skip] // One line a variant reads better.
 pub enum ConstKind {
     /// An integer of at most 64 bits, zero-extended.
     Int(u64),
@@ -837,69 +723,23 @@ pub enum ConstKind {
     Splat(ConstId),
     Struct(Box<[ConstId]>),
     Global(GlobalId),
-    BlockAddress {
-        function: GlobalId,
-        block: BlockId,
-    },
+    BlockAddress { function: GlobalId, block: BlockId },
     DsoLocalEquivalent(GlobalId),
     NoCfi(GlobalId),
     /// `ptrauth (ptr @f, …)`: the pointer that is signed.
     PtrAuth(ConstId),
-    Bin {
-        op: BinOp,
-        a: ConstId,
-        b: ConstId,
-        flags: Flags,
-    },
-    ICmp {
-        pred: IntPred,
-        a: ConstId,
-        b: ConstId,
-    },
-    FCmp {
-        pred: FloatPred,
-        a: ConstId,
-        b: ConstId,
-    },
+    Bin { op: BinOp, a: ConstId, b: ConstId, flags: Flags },
+    ICmp { pred: IntPred, a: ConstId, b: ConstId },
+    FCmp { pred: FloatPred, a: ConstId, b: ConstId },
     FNeg(ConstId),
-    Cast {
-        op: CastOp,
-        value: ConstId,
-    },
-    Select {
-        cond: ConstId,
-        a: ConstId,
-        b: ConstId,
-    },
-    Gep {
-        source: TypeId,
-        base: ConstId,
-        indices: Box<[ConstId]>,
-        flags: Flags,
-    },
-    ExtractElement {
-        vector: ConstId,
-        index: ConstId,
-    },
-    InsertElement {
-        vector: ConstId,
-        elem: ConstId,
-        index: ConstId,
-    },
-    ShuffleVector {
-        a: ConstId,
-        b: ConstId,
-        mask: Box<[Option<u32>]>,
-    },
-    ExtractValue {
-        agg: ConstId,
-        path: Box<[u32]>,
-    },
-    InsertValue {
-        agg: ConstId,
-        elem: ConstId,
-        path: Box<[u32]>,
-    },
+    Cast { op: CastOp, value: ConstId },
+    Select { cond: ConstId, a: ConstId, b: ConstId },
+    Gep { source: TypeId, base: ConstId, indices: Box<[ConstId]>, flags: Flags },
+    ExtractElement { vector: ConstId, index: ConstId },
+    InsertElement { vector: ConstId, elem: ConstId, index: ConstId },
+    ShuffleVector { a: ConstId, b: ConstId, mask: Box<[Option<u32>]> },
+    ExtractValue { agg: ConstId, path: Box<[u32]> },
+    InsertValue { agg: ConstId, elem: ConstId, path: Box<[u32]> },
 }
 
 impl Module {

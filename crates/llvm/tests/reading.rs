@@ -263,7 +263,6 @@ fn metadata_views_find_their_fields() {
     let md = &module.metadata;
     let insts = &body(&module, "intrinsics").blocks[0].insts;
     let store = insts.iter().find(|inst| matches!(inst.kind, InstKind::Store { .. })).expect("a store");
-    assert!(store.nosanitize);
     let location = md.location(store.dbg.expect("a position")).expect("a location");
     assert_eq!((location.line, location.column), (4, 7));
     let subprogram = md.subprogram_of(location.scope.expect("a scope")).expect("a subprogram");

@@ -1,5 +1,6 @@
 //! Calls: direct, through pointers, variadic, inline assembly, and the words of other verifiers.
 
+use fathom_ir::types::VARIADIC_AREA;
 use fathom_ir::{BinOp, CastOp, CmpOp, Const, FuncId, Op, Property, Symbol, Term, Type, VaAbi, Value};
 use fathom_llvm::module as llvm;
 use llvm::{Call, Operand};
@@ -68,6 +69,7 @@ impl Lowerer<'_, '_, '_> {
         if let Some(area) = area {
             self.effect(Op::LifetimeEnd(area));
         }
+        values.iter().for_each(|&value| self.promised(inst, value));
         self.define(inst, values);
         Ok(())
     }
@@ -106,6 +108,7 @@ impl Lowerer<'_, '_, '_> {
         };
         let mut places = vec![];
         let mut size = 0u64;
+        let mut name = VARIADIC_AREA.to_owned();
         for arg in args {
             if let Some(ty) = arg.attrs.byval {
                 let align = self.module.align(ty).max(arg.attrs.align).clamp(slot, max_align.max(slot));
@@ -113,6 +116,7 @@ impl Lowerer<'_, '_, '_> {
                 self.demand(value);
                 size = size.next_multiple_of(align);
                 places.push((size, value, Some(self.module.alloc_size(ty))));
+                name += " struct";
                 size += self.module.alloc_size(ty).next_multiple_of(slot);
                 continue;
             }
@@ -123,10 +127,11 @@ impl Lowerer<'_, '_, '_> {
                     size = size.next_multiple_of(16);
                 }
                 places.push((size, value, None));
+                name += &format!(" {}", self.ty(value));
                 size += bytes.next_multiple_of(slot);
             }
         }
-        let area = self.entry_alloca(size, 16, "variadic arguments");
+        let area = self.entry_alloca(size, 16, &name);
         self.effect(Op::LifetimeStart(area));
         for (offset, value, copied) in places {
             let place = self.at_offset(area, offset);

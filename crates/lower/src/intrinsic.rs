@@ -61,6 +61,9 @@ impl Lowerer<'_, '_, '_> {
                 let cond = self.scalar_argument(call, 0)?;
                 self.demand(cond);
                 self.assert(cond, Property::BrokenAssumption, "");
+                for (tag, operands) in &call.bundles {
+                    self.assumed_bundle(*tag, operands)?;
+                }
                 Ok(())
             }
             "ubsantrap" => {
@@ -136,6 +139,40 @@ impl Lowerer<'_, '_, '_> {
             "memset" | "memset.inline" => Op::MemSet { dst: args[0], byte: args[1], len: args[2] },
             _ => Op::MemCopy { dst: args[0], src: args[1], len: args[2], may_overlap: base == "memmove" },
         });
+        Ok(())
+    }
+
+    /// What an operand bundle of `assume` states: alignment and not being null. The others only
+    /// describe what accesses oblige anyway.
+    fn assumed_bundle(&mut self, tag: llvm::Span, operands: &[llvm::Typed]) -> Lowered<()> {
+        let tag = self.module.text(tag).trim_matches('"').to_owned();
+        let Some(&pointer) = operands.first() else { return Ok(()) };
+        let bits = self.shared.program.target.pointer_bits;
+        match (tag.as_str(), operands) {
+            ("align", [_, align, rest @ ..]) => {
+                let pointer = self.scalar(pointer)?;
+                let align = self.scalar(*align)?;
+                let align = self.resize_signed(align, bits);
+                let mut address = self.emit(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
+                if let Some(offset) = rest.first() {
+                    let offset = self.scalar(*offset)?;
+                    let offset = self.resize_signed(offset, bits);
+                    address = self.bin(BinOp::Sub, address, offset);
+                }
+                let one = self.int(bits, 1);
+                let low = self.bin(BinOp::Sub, align, one);
+                let odd = self.bin(BinOp::And, address, low);
+                let bad = self.nonzero(odd);
+                self.assert_not(bad, Property::BrokenAssumption, "a pointer is not aligned as assumed");
+            }
+            ("nonnull", _) => {
+                let pointer = self.scalar(pointer)?;
+                let null = self.bits(Type::Ptr, Bits::from_u64(bits, 0));
+                let good = self.emit(Op::Cmp(CmpOp::Ne, pointer, null), Type::BOOL);
+                self.assert(good, Property::BrokenAssumption, "a pointer is null, against an assumption");
+            }
+            _ => {}
+        }
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 //! Atomic operations are sequences of plain ones: the programs modelled so far have one thread.
 
 use fathom_ir::{BinOp, Bits, CastOp, CmpOp, FBinOp, Op, OverflowOp, Property, Type, VaAbi, Value};
+use fathom_llvm::debug::MdValue;
 use fathom_llvm::module as llvm;
 use llvm::{InstKind, RmwOp, Typed};
 
@@ -26,6 +27,7 @@ impl Lowerer<'_, '_, '_> {
             InstKind::Load { ptr, align, .. } => {
                 let ptr = self.address(*ptr)?;
                 let values = self.load(ptr, inst.ty, *align)?;
+                values.iter().for_each(|&value| self.promised(inst, value));
                 self.define(inst, values);
             }
             InstKind::Store { value, ptr, align, .. } => {
@@ -124,6 +126,43 @@ impl Lowerer<'_, '_, '_> {
             self.effect(Op::Store { value, ptr: place, align: common_align(align, leaf.offset) });
         }
         Ok(())
+    }
+
+    /// What metadata promises of a loaded or returned value.
+    pub(crate) fn promised(&mut self, inst: &llvm::Inst, value: Value) {
+        if inst.nonnull && self.ty(value) == Type::Ptr {
+            let null = self.bits(Type::Ptr, Bits::from_u64(self.width(value), 0));
+            let bad = self.emit(Op::Cmp(CmpOp::Eq, value, null), Type::BOOL);
+            self.flaw(value, bad, Property::BrokenAssumption, "a pointer is null, against its metadata");
+        }
+        let (Some(range), Type::Int(width)) = (inst.range, self.ty(value)) else { return };
+        let bounds: Vec<Bits> = self
+            .module
+            .metadata
+            .fields(range)
+            .iter()
+            .filter_map(|field| match field.value {
+                MdValue::Const(id) => match &self.module.constant(id).kind {
+                    llvm::ConstKind::Int(bits) => Some(Bits::from_u64(width, *bits)),
+                    llvm::ConstKind::WideInt(words) => Some(Bits::from_words(width, words)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        let mut inside = self.bool(false);
+        for pair in bounds.chunks_exact(2) {
+            // From the first, up to but not the second, modulo 2^width.
+            let (low, size) = (self.bits(Type::Int(width), pair[0].clone()), pair[1].sub(&pair[0]));
+            let size = self.bits(Type::Int(width), size);
+            let offset = self.bin(BinOp::Sub, value, low);
+            let here = self.emit(Op::Cmp(CmpOp::Ult, offset, size), Type::BOOL);
+            inside = self.bin(BinOp::Or, inside, here);
+        }
+        if bounds.len() >= 2 {
+            let bad = self.not(inside);
+            self.flaw(value, bad, Property::BrokenAssumption, "a value outside the range that its metadata states");
+        }
     }
 
     /// Some bytes further, without obligation: the access checks.

@@ -142,6 +142,7 @@ pub(crate) fn maybe_poison(body: &llvm::Body) -> Vec<bool> {
                         || indices.iter().any(|index| operand(&index.op))
                 }
                 InstKind::Phi(incoming) => incoming.iter().any(|(value, _)| operand(value)),
+                InstKind::Load { .. } => inst.range.is_some() || inst.nonnull,
                 // Lane numbers out of range give poison.
                 InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } => true,
                 InstKind::ShuffleVector { a, b, .. } => operand(&a.op) || operand(b),

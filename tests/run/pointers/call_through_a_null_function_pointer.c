@@ -15,6 +15,6 @@ struct command {
 int main(void) {
     struct command commands[3] = {{"start", count}, {"stop", count}, {"help", NULL}};
     for (int i = 0; i < 3; i++)
-        commands[i].handler(); // BUG: invalid-call
+        commands[i].handler(); // BUG: null-dereference
     return calls;
 }

@@ -107,10 +107,7 @@ impl<'a> Parser<'a> {
             return self.unexpected("an attribute group");
         }
         let at = self.lx.start;
-        let number = self.id_number()?;
-        if number as usize > self.lx.src.len() {
-            return self.fail("number is too large");
-        }
+        let number = self.table_number()?;
         self.lx.advance();
         self.expect(Tok::Equal, "`=`")?;
         self.expect(Tok::LBrace, "`{`")?;

@@ -534,6 +534,9 @@ impl<'a> Parser<'a> {
                 if ty != other {
                     return fail(at, "operands have different types");
                 }
+                if let Type::Vector { len, .. } = *self.types.get(self.constants[mask.index()].ty) {
+                    self.expand_lanes(len, at)?;
+                }
                 let mask = self.shuffle_mask(mask, ty, at)?;
                 let result = made(at, self.types.vector(elem, mask.len() as u64))?;
                 Ok(self.push_constant(result, ConstKind::ShuffleVector { a, b, mask }))

@@ -133,8 +133,8 @@ impl<'a> Parser<'a> {
     fn variable_suffix(&mut self, global: &mut Global) -> Res<()> {
         while self.eat(Tok::Comma) {
             if self.lx.tok == Tok::MdName {
-                if let Some(dbg) = self.attachment()? {
-                    global.dbg = global.dbg.or(dbg.0);
+                if let (Kw::Dbg, id) = self.attachment()? {
+                    global.dbg = global.dbg.or(Some(id));
                 }
                 continue;
             }

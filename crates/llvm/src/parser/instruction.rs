@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
             }
         }
         let (kind, ty) = self.operation(ret)?;
-        let mut inst = Inst { kind, ty, result: None, dbg: None, nosanitize: false };
+        let mut inst = Inst { kind, ty, result: None, dbg: None, range: None, nonnull: false };
         if !self.at_attachment && self.lx.tok == Tok::Comma {
             self.lx.advance();
             self.at_attachment = true;
@@ -62,9 +62,11 @@ impl<'a> Parser<'a> {
                 if self.lx.tok != Tok::MdName {
                     return self.unexpected("an attachment");
                 }
-                if let Some((dbg, nosanitize)) = self.attachment()? {
-                    inst.dbg = inst.dbg.or(dbg);
-                    inst.nosanitize |= nosanitize;
+                match self.attachment()? {
+                    (Kw::Dbg, id) => inst.dbg = inst.dbg.or(Some(id)),
+                    (Kw::Range, id) => inst.range = Some(id),
+                    (Kw::Nonnull, _) => inst.nonnull = true,
+                    _ => {}
                 }
                 if !self.eat(Tok::Comma) {
                     break;
@@ -345,7 +347,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Lanes that the text need not spell out are limited, for the sake of memory.
-    fn expand_lanes(&mut self, lanes: u64, at: usize) -> Res<()> {
+    pub(super) fn expand_lanes(&mut self, lanes: u64, at: usize) -> Res<()> {
         self.expanded_lanes += lanes;
         if self.expanded_lanes > (1 << 20) + 4 * self.lx.src.len() as u64 {
             return fail(at, "shuffles of this module have too many lanes");
@@ -590,6 +592,6 @@ impl<'a> Parser<'a> {
         let dbg = Some(self.metadata_node()?);
         self.expect(Tok::RParen, "`)`")?;
         let kind = InstKind::Debug(Box::new(record));
-        Ok(Inst { kind, ty: VOID, result: None, dbg, nosanitize: false })
+        Ok(Inst { kind, ty: VOID, result: None, dbg, range: None, nonnull: false })
     }
 }

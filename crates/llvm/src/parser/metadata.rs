@@ -47,7 +47,7 @@ pub(super) fn guess_count(source: &[u8]) -> u32 {
         let digits = source[at + 2..].iter().take_while(|b| b.is_ascii_digit()).count();
         let text = std::str::from_utf8(&source[at + 2..at + 2 + digits]).unwrap_or("");
         if let Ok(number) = text.parse::<u32>()
-            && (number as usize) < source.len()
+            && (number as usize) < source.len().max(1 << 20)
         {
             return number + 1;
         }
@@ -187,10 +187,7 @@ impl<'a> Parser<'a> {
     /// `!7 = distinct !DILocation(…)`
     pub(super) fn metadata_definition(&mut self) -> Res<()> {
         let at = self.lx.start;
-        let number = self.id_number()?;
-        if number as usize > self.lx.src.len() {
-            return self.fail("number is too large");
-        }
+        let number = self.table_number()?;
         self.lx.advance();
         self.expect(Tok::Equal, "`=`")?;
         self.eat_kw(Kw::Distinct);
@@ -423,28 +420,24 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `!name !7`; the node where the name is `dbg`, and whether it is `nosanitize`.
+    /// `!name !7`: which name, and the node.
     #[inline]
-    pub(super) fn attachment(&mut self) -> Res<Option<(Option<MdId>, bool)>> {
+    pub(super) fn attachment(&mut self) -> Res<(Kw, MdId)> {
         let kw = self.lx.kw;
         self.lx.advance();
         let id = match self.lx.tok {
             Tok::MdNum => self.metadata_number()?,
             _ => self.metadata_node()?,
         };
-        Ok(match kw {
-            Kw::Dbg => Some((Some(id), false)),
-            Kw::Nosanitize => Some((None, true)),
-            _ => None,
-        })
+        Ok((kw, id))
     }
 
     /// Attachments of a function, without commas; its `!dbg`.
     pub(super) fn function_attachments(&mut self) -> Res<Option<MdId>> {
         let mut found = None;
         while self.lx.tok == Tok::MdName {
-            if let Some((dbg, _)) = self.attachment()? {
-                found = found.or(dbg);
+            if let (Kw::Dbg, id) = self.attachment()? {
+                found = found.or(Some(id));
             }
         }
         Ok(found)

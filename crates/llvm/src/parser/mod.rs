@@ -274,6 +274,16 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The number of a table's entry at its definition. Reduced files keep the large numbers of the
+    /// files they come from; numbers beyond that would only cost memory.
+    fn table_number(&self) -> Res<u32> {
+        let number = self.id_number()?;
+        if number as usize >= self.lx.src.len().max(1 << 20) {
+            return self.fail("number is too large");
+        }
+        Ok(number)
+    }
+
     /// An unsigned number.
     fn number(&mut self, wanted: &str) -> Res<u64> {
         if self.lx.tok != Tok::Int || !self.lx.text()[0].is_ascii_digit() {
