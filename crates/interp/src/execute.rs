@@ -37,26 +37,15 @@ impl Machine<'_> {
         loop {
             let Some(frame) = self.frames.last() else { return Ok(vec![]) };
             let (code, base, pc) = (Rc::clone(&frame.code), frame.base, frame.pc);
-            match self.execute_frame(&code, base, pc as usize)? {
-                Leave::Called => {}
-                Leave::Returned(values) => {
-                    let places = self.leave();
-                    match places {
-                        Some(places) if self.frames.len() > floor => {
-                            for (&place, value) in places.iter().zip(values) {
-                                self.write(place, value);
-                            }
-                        }
-                        _ => return Ok(values),
-                    }
-                }
+            if let Leave::Finished(values) = self.execute_frame(&code, base, pc as usize, floor)? {
+                return Ok(values);
             }
         }
     }
 
     /// Executes one activation until it calls or returns.
     #[allow(clippy::too_many_lines)]
-    fn execute_frame(&mut self, code: &Code, base: usize, start: usize) -> Step<Leave> {
+    fn execute_frame(&mut self, code: &Code, base: usize, start: usize, floor: usize) -> Step<Leave> {
         let mut pc = start;
         let mut steps = self.steps;
         let limit = self.options.max_steps;
@@ -395,7 +384,7 @@ impl Machine<'_> {
                 Ins::Call(call) => {
                     sync!();
                     if self.call(call)? {
-                        return Ok(Leave::Called);
+                        return Ok(Leave::Switched);
                     }
                     steps = self.steps;
                 }
@@ -406,7 +395,7 @@ impl Machine<'_> {
                     }
                     sync!();
                     if self.call_through(pointer(callee), call)? {
-                        return Ok(Leave::Called);
+                        return Ok(Leave::Switched);
                     }
                     steps = self.steps;
                 }
@@ -416,7 +405,13 @@ impl Machine<'_> {
                 }
                 Ins::Return(places) => {
                     sync!();
-                    return Ok(Leave::Returned(places.iter().map(|&place| self.read(place)).collect()));
+                    if self.frames.len() == floor + 1 {
+                        let values = places.iter().map(|&place| self.read(place)).collect();
+                        self.leave();
+                        return Ok(Leave::Finished(values));
+                    }
+                    self.give_back(code, base, places);
+                    return Ok(Leave::Switched);
                 }
                 Ins::Stop => {
                     tri!(Err(Fault::new(Property::Unreachable, "a function that does not return has returned")));
@@ -521,43 +516,60 @@ impl Machine<'_> {
         }
     }
 
+    /// Ends the innermost activation and gives its results to the call below it.
+    fn give_back(&mut self, code: &Code, base: usize, values: &[Place]) {
+        let wides: Vec<Scalar> = values.iter().filter(|v| v.wide).map(|&place| self.read(place)).collect();
+        let below = self.frames.len() - 2;
+        let caller = Rc::clone(&self.frames[below].code);
+        let caller_base = self.frames[below].base;
+        let results: &[Place] = match &caller.ins[self.frames[below].pc as usize - 1] {
+            Ins::Call(call) => &call.results,
+            Ins::CallPtr(call) => &call.results,
+            _ => &[],
+        };
+        for (result, value) in results.iter().zip(values).filter(|(_, value)| !value.wide) {
+            self.registers[caller_base + result.at as usize] = get!(self, code, base, value.at);
+        }
+        self.leave();
+        for (result, value) in results.iter().filter(|result| result.wide).zip(wides) {
+            self.write(*result, value);
+        }
+    }
+
     /// Whether a new activation was started.
     fn call(&mut self, call: &CallIns) -> Step<bool> {
+        if let Some(code) = self.code(call.callee) {
+            self.enter_from(call.callee, code, &call.args)?;
+            return Ok(true);
+        }
         let args: Vec<Scalar> = call.args.iter().map(|&place| self.read(place)).collect();
-        let depth = self.frames.len();
-        let types: Vec<Type>;
-        let types = if self.program.functions[call.callee.index()].body.is_some() {
-            &[][..]
-        } else {
-            types = call.args.iter().map(|place| place.ty).collect();
-            &types
-        };
-        self.invoke(call.callee, &args, types, &call.results)?;
-        Ok(self.frames.len() > depth)
+        let types: Vec<Type> = call.args.iter().map(|place| place.ty).collect();
+        self.call_library(call.callee, &args, &types, &call.results)?;
+        Ok(false)
     }
 
     fn call_through(&mut self, callee: Pointer, call: &CallPtrIns) -> Step<bool> {
         let id = self.callee(callee)?;
-        let mut args: Vec<Scalar> = call.args.iter().map(|&place| self.read(place)).collect();
-        let mut types: Vec<Type> = call.args.iter().map(|place| place.ty).collect();
         let function = &self.program.functions[id.index()];
-        if function.body.is_some() {
-            let fixed = types.len() - usize::from(call.variadic);
-            let results: Vec<Type> = call.results.iter().map(|place| place.ty).collect();
-            // A result that the caller does not want may be dropped, as C programs do.
-            let results_fit = function.results == results || results.is_empty();
-            let fits = function.params[..] == types[..fixed] && results_fit;
-            if fits && call.variadic && !function.variadic {
-                args.pop();
-                types.pop();
-            } else if !fits || call.variadic != function.variadic {
-                let what = format!("`{}` has another type than the call", function.name);
-                return Err(Fault::new(Property::InvalidCall, what));
-            }
+        let Some(code) = self.code(id) else {
+            let args: Vec<Scalar> = call.args.iter().map(|&place| self.read(place)).collect();
+            let types: Vec<Type> = call.args.iter().map(|place| place.ty).collect();
+            self.call_library(id, &args, &types, &call.results)?;
+            return Ok(false);
+        };
+        let fixed = call.args.len() - usize::from(call.variadic);
+        let same = |types: &[Type], places: &[Place]| types.iter().eq(places.iter().map(|place| &place.ty));
+        // A result that the caller does not want may be dropped, as C programs do. A call without
+        // prototype passes an area of variadic arguments that a callee may not take.
+        let fits = same(&function.params, &call.args[..fixed])
+            && (same(&function.results, &call.results) || call.results.is_empty())
+            && (call.variadic || !function.variadic);
+        if !fits {
+            let what = format!("`{}` has another type than the call", function.name);
+            return Err(Fault::new(Property::InvalidCall, what));
         }
-        let depth = self.frames.len();
-        self.invoke(id, &args, &types, &call.results)?;
-        Ok(self.frames.len() > depth)
+        self.enter_from(id, code, &call.args)?;
+        Ok(true)
     }
 
     fn nondet(&mut self, ty: Type) -> Scalar {
@@ -692,10 +704,10 @@ impl Machine<'_> {
 
 /// How an activation stops for now.
 enum Leave {
-    /// Another one started.
-    Called,
-    /// It returned these.
-    Returned(Vec<Scalar>),
+    /// Another one is innermost.
+    Switched,
+    /// The one to be executed returned these.
+    Finished(Vec<Scalar>),
 }
 
 #[inline]

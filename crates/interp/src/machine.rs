@@ -44,8 +44,6 @@ pub(crate) struct Frame {
     pub wide_base: usize,
     stack_mark: usize,
     serial: u64,
-    /// Where the caller wants the results; none for a call from outside.
-    results: Option<Box<[Place]>>,
 }
 
 /// Where a `longjmp` goes.
@@ -267,7 +265,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn code(&mut self, id: FuncId) -> Option<Rc<Code>> {
+    pub(crate) fn code(&mut self, id: FuncId) -> Option<Rc<Code>> {
         if let Some(code) = &self.codes[id.index()] {
             return Some(Rc::clone(code));
         }
@@ -310,46 +308,69 @@ impl<'p> Machine<'p> {
         self.random.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// Starts a function that has a body.
-    pub(crate) fn enter(&mut self, id: FuncId, code: Rc<Code>, args: &[Scalar], results: Option<Box<[Place]>>) -> Step<()> {
+    /// Starts a function that has a body; its parameters are still to be set.
+    pub(crate) fn enter(&mut self, id: FuncId, code: Rc<Code>) -> Step<()> {
         if self.frames.len() >= self.options.max_depth {
             return Err(Stop::Resource(format!("calls nest deeper than {}", self.options.max_depth)));
         }
         let (base, wide_base) = (self.registers.len(), self.wides.len());
         self.registers.resize(base + code.registers as usize, Cell::default());
-        let empty = Wide { bits: Bits::from_u64(1, 0), undef: Bits::from_u64(1, 0) };
-        self.wides.resize(wide_base + code.wide_registers as usize, empty);
-        for (place, arg) in code.params.iter().zip(args) {
-            match arg {
-                Scalar::Cell(cell) => self.registers[base + place.at as usize] = *cell,
-                Scalar::Wide(bits, undef) => {
-                    self.wides[wide_base + place.at as usize] = Wide { bits: bits.clone(), undef: undef.clone() };
-                }
-            }
+        if code.wide_registers > 0 {
+            let empty = Wide { bits: Bits::from_u64(1, 0), undef: Bits::from_u64(1, 0) };
+            self.wides.resize(wide_base + code.wide_registers as usize, empty);
         }
         self.serial += 1;
         let stack_mark = self.memory.stack_mark();
-        let serial = self.serial;
-        self.frames.push(Frame { code, func: id, pc: 0, base, wide_base, stack_mark, serial, results });
+        self.frames.push(Frame { code, func: id, pc: 0, base, wide_base, stack_mark, serial: self.serial });
+        Ok(())
+    }
+
+    /// Starts a function with arguments from outside.
+    fn enter_with(&mut self, id: FuncId, code: Rc<Code>, args: &[Scalar]) -> Step<()> {
+        self.enter(id, Rc::clone(&code))?;
+        for (place, arg) in code.params.iter().zip(args) {
+            self.write(*place, arg.clone());
+        }
+        Ok(())
+    }
+
+    /// Starts a function with arguments from the innermost activation.
+    pub(crate) fn enter_from(&mut self, id: FuncId, code: Rc<Code>, args: &[Place]) -> Step<()> {
+        let Some(caller) = self.frames.last() else { return Ok(()) };
+        let (caller_code, caller_base) = (Rc::clone(&caller.code), caller.base);
+        let wides: Vec<Scalar> = args.iter().filter(|arg| arg.wide).map(|&arg| self.read(arg)).collect();
+        self.enter(id, Rc::clone(&code))?;
+        let base = self.registers.len() - code.registers as usize;
+        let mut wides = wides.into_iter();
+        for (param, arg) in code.params.iter().zip(args) {
+            if arg.wide {
+                wides.next().into_iter().for_each(|value| self.write(*param, value));
+                continue;
+            }
+            let at = (arg.at & !CONSTANT) as usize;
+            let constant = arg.at & CONSTANT != 0;
+            let cell = if constant { caller_code.constants[at] } else { self.registers[caller_base + at] };
+            self.registers[base + param.at as usize] = cell;
+        }
         Ok(())
     }
 
     /// Ends the innermost activation.
-    pub(crate) fn leave(&mut self) -> Option<Box<[Place]>> {
-        let site = self.site();
-        let frame = self.frames.pop()?;
-        self.memory.site = site;
-        self.memory.release_stack(frame.stack_mark);
-        self.registers.truncate(frame.base);
-        self.wides.truncate(frame.wide_base);
-        frame.results
+    pub(crate) fn leave(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        if self.memory.stack_mark() > frame.stack_mark {
+            let mark = frame.stack_mark;
+            self.memory.site = self.site();
+            self.memory.release_stack(mark);
+        }
+        if let Some(frame) = self.frames.pop() {
+            self.registers.truncate(frame.base);
+            self.wides.truncate(frame.wide_base);
+        }
     }
 
-    /// Calls a function: starts it if it has a body, otherwise does what the library does.
-    pub(crate) fn invoke(&mut self, id: FuncId, args: &[Scalar], types: &[Type], results: &[Place]) -> Step<()> {
-        if let Some(code) = self.code(id) {
-            return self.enter(id, code, args, Some(results.into()));
-        }
+    /// Calls a function without a body: does what the library does.
+    pub(crate) fn call_library(&mut self, id: FuncId, args: &[Scalar], types: &[Type], results: &[Place]) -> Step<()> {
         let name = self.program.functions[id.index()].name.as_str();
         match name {
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
@@ -500,7 +521,7 @@ impl<'p> Machine<'p> {
         let floor = self.frames.len();
         match self.code(callee) {
             Some(code) => {
-                self.enter(callee, code, args, None)?;
+                self.enter_with(callee, code, args)?;
                 self.nested += 1;
                 let result = self.run_to(floor);
                 self.nested -= 1;
@@ -508,7 +529,7 @@ impl<'p> Machine<'p> {
             }
             None => {
                 let types = &self.program.functions[callee.index()].params;
-                self.invoke(callee, args, types, &[])?;
+                self.call_library(callee, args, types, &[])?;
                 Ok(vec![])
             }
         }
