@@ -55,13 +55,12 @@ def headers():
 
 def run(command, timeout, env=None, cwd=None):
     """Exit code (None after a timeout), standard output and standard error."""
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, env=env, cwd=cwd
-        )
-        return done.returncode, done.stdout, done.stderr.decode(errors="replace")
-    except subprocess.TimeoutExpired:
+    # timeout(1) also ends the program when this script is ended.
+    command = ["timeout", "--signal=KILL", str(timeout), *command]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=env, cwd=cwd)
+    if done.returncode in (124, 137, -9):
         return None, b"", ""
+    return done.returncode, done.stdout, done.stderr.decode(errors="replace")
 
 
 def compare(options, seed):
@@ -86,6 +85,8 @@ def compare(options, seed):
                    *options.fathom_options.split(), source]
         found = run(command, options.timeout, env)
         if found[0] is None:
+            options.keep.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, options.keep)
             return "timeout", ""
         if found[:2] == expected[:2]:
             return "same", ""

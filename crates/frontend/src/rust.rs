@@ -25,14 +25,18 @@ pub fn compile(path: &Path, options: &Options) -> Result<(String, String), Front
     }
 
     let temp = TempDir::new()?;
-    let ir = temp.path().join("crate.ll");
+    let ir = temp.path().join("main.ll");
     let mut command = Command::new(&rustc);
     command
         .args(["--edition", "2021", "--crate-name", "main", "--crate-type", "bin", "-g"])
         .args(["-C", "panic=abort", "-C", "opt-level=0", "-C", "overflow-checks=on"])
         .args(["-C", "lto=fat", "-C", "codegen-units=1"])
         .args(["-C", "linker=true", "-C", "linker-flavor=gcc"])
-        .arg(format!("--emit=llvm-ir={},link={}", ir.display(), temp.path().join("crate").display()))
+        // The directory, rather than two names of files: it is also where intermediate files go.
+        .args(["--emit=llvm-ir,link", "--out-dir"])
+        .arg(temp.path())
+        // As for C, errors are shown and warnings are not.
+        .args(["--cap-lints", "allow"])
         .args(["--color", if options.colour { "always" } else { "never" }])
         .args(target.iter().flat_map(|target| ["--target", target]))
         .arg(path)

@@ -108,7 +108,11 @@ pub fn find(name: &str) -> Option<LibraryFn> {
         wide::find,
         options::find,
     ];
-    areas.iter().find_map(|area| area(name))
+    let known = |name: &str| areas.iter().find_map(|area| area(name));
+    // `isalpha_l` and so on take a locale more, and there is only one; `__exp` is glibc's own `exp`.
+    known(name)
+        .or_else(|| name.strip_suffix("_l").and_then(known))
+        .or_else(|| name.strip_prefix("__").and_then(math::find))
 }
 
 /// The name without the decorations that headers and compilers add to it.
@@ -303,7 +307,12 @@ impl Machine<'_> {
         };
         let end_missing = read > window.len() as u64;
         explain(self.memory.bytes(ptr, read).map(drop), || {
-            if end_missing { "the string has no terminator" } else { "the string is read up to its terminator" }.into()
+            if end_missing {
+                "the string has no terminator"
+            } else {
+                "the string is read up to its terminator"
+            }
+            .into()
         })?;
         Ok(length)
     }
@@ -328,3 +337,6 @@ impl Machine<'_> {
 fn overlap(a: Pointer, a_len: u64, b: Pointer, b_len: u64) -> bool {
     a.prov == b.prov && a.addr < b.addr.saturating_add(b_len) && b.addr < a.addr.saturating_add(a_len)
 }
+
+#[cfg(test)]
+mod tests;

@@ -120,6 +120,18 @@ impl Lowerer<'_, '_, '_> {
                 size += self.module.alloc_size(ty).next_multiple_of(slot);
                 continue;
             }
+            // A vector takes one slot of its size; other aggregates are passed in pieces.
+            if let llvm::Type::Vector { .. } = self.module.ty(arg.value.ty) {
+                let lanes = self.leaves(arg.value)?;
+                lanes.iter().for_each(|&lane| self.demand(lane));
+                let value = self.concat(&lanes, self.shared.program.target.big_endian)?;
+                let bytes = self.ty(value).bytes(&self.shared.program.target);
+                size = size.next_multiple_of(bytes.next_power_of_two().clamp(slot, max_align));
+                places.push((size, value, None));
+                name += " vector";
+                size += bytes.next_multiple_of(slot);
+                continue;
+            }
             for value in self.leaves(arg.value)? {
                 self.demand(value);
                 let bytes = self.ty(value).bytes(&self.shared.program.target);

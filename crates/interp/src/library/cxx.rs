@@ -19,19 +19,19 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "__stack_chk_fail" => {
             |_, _| Err(Fault::new(Property::OutOfBoundsWrite, "the guard of a stack frame was overwritten"))
         }
-        "__fortify_fail" | "__chk_fail" => {
-            |_, _| Err(Fault::new(Property::OutOfBoundsWrite, "a checked function found its buffer too small"))
-        }
+        "__fortify_fail" | "__chk_fail" => |_, _| {
+            Err(Fault::new(Property::OutOfBoundsWrite, "a checked function found its buffer too small"))
+        },
         "abort_message" => |m, _| Err(super::posix::abort(m)),
         "__cxa_guard_acquire" => guard_acquire,
         "__cxa_guard_release" => guard_release,
         "__cxa_guard_abort" => |_, _| void(),
-        "__cxa_pure_virtual" => |_, _| {
-            Err(Fault::new(Property::InvalidCall, "a pure virtual function is called"))
-        },
-        "__cxa_deleted_virtual" => |_, _| {
-            Err(Fault::new(Property::InvalidCall, "a deleted virtual function is called"))
-        },
+        "__cxa_pure_virtual" => {
+            |_, _| Err(Fault::new(Property::InvalidCall, "a pure virtual function is called"))
+        }
+        "__cxa_deleted_virtual" => {
+            |_, _| Err(Fault::new(Property::InvalidCall, "a deleted virtual function is called"))
+        }
         "__cxa_throw" | "__cxa_rethrow" | "_Unwind_RaiseException" | "_Unwind_Resume_or_Rethrow" => thrown,
         "_Unwind_Resume" => thrown,
         "__cxa_throw_bad_array_new_length" | "__cxa_bad_cast" | "__cxa_bad_typeid" => thrown,
@@ -42,7 +42,9 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         "__cxa_begin_catch" | "__cxa_get_exception_ptr" => |_, a| pointer(a.ptr(0)?),
         "__cxa_end_catch" => |_, _| void(),
-        "__cxa_uncaught_exception" | "__cxa_uncaught_exceptions" | "_ZSt19uncaught_exceptionsv" => |_, _| int(0),
+        "__cxa_uncaught_exception" | "__cxa_uncaught_exceptions" | "_ZSt19uncaught_exceptionsv" => {
+            |_, _| int(0)
+        }
         "_ZSt9terminatev" | "__cxa_call_unexpected" | "__clang_call_terminate" => {
             |m, _| Err(super::posix::abort(m))
         }
@@ -50,7 +52,10 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         // libstdc++'s own exceptions: `std::__throw_…`.
         _ if name.starts_with("_ZSt") && name.contains("__throw_") => thrown,
         "backtrace" | "_Unwind_Backtrace" => |_, _| int(0),
-        "_Unwind_GetIP" | "_Unwind_GetCFA" | "_Unwind_GetLanguageSpecificData" | "_Unwind_GetRegionStart"
+        "_Unwind_GetIP"
+        | "_Unwind_GetCFA"
+        | "_Unwind_GetLanguageSpecificData"
+        | "_Unwind_GetRegionStart"
         | "_Unwind_FindEnclosingFunction" => |m, _| m.word(0),
         "__cxa_demangle" => |m, a| {
             let status = a.ptr(3)?;

@@ -248,7 +248,11 @@ pub(super) fn nearest_decimal(digits: &[u8], exponent: i64, format: Format) -> N
     // Scale so that the quotient has two or three bits more than the precision.
     let wanted = format.precision + 2;
     let shift = i64::from(wanted) - (num.bits() as i64 - den.bits() as i64);
-    if shift >= 0 { num.shift_left(shift as usize) } else { den.shift_left(shift.unsigned_abs() as usize) }
+    if shift >= 0 {
+        num.shift_left(shift as usize)
+    } else {
+        den.shift_left(shift.unsigned_abs() as usize)
+    }
     let places = wanted + 2;
     den.shift_left(places as usize);
     let mut q = 0u128;
@@ -380,7 +384,9 @@ mod tests {
             let expected: f64 = format!("{}e{exponent}", state % 100_000_007).parse().expect("a number");
             let got = nearest_decimal(&digits, exponent, Format::DOUBLE);
             let back = match got.real {
-                Real::Finite { mantissa, exponent } => mantissa as f64 * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2),
+                Real::Finite { mantissa, exponent } => {
+                    mantissa as f64 * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
+                }
                 Real::Infinite => f64::INFINITY,
                 Real::Nan => f64::NAN,
             };

@@ -1,4 +1,6 @@
-//! Functions of `math.h` that are exact or nearly so: they take floats apart and put them together.
+//! Functions of `math.h` that are exact: they take floats apart and put them together.
+
+use super::special;
 
 /// A power of two, also a subnormal one.
 fn power_of_two(exponent: i32) -> f64 {
@@ -92,7 +94,7 @@ pub(super) fn nextafter_f32(x: f32, y: f64) -> f32 {
 /// with its sign.
 pub(super) fn remquo(x: f64, y: f64) -> (f64, i32) {
     if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 {
-        return ((x * y) / (x * y), 0);
+        return (special::no_number(if x.is_nan() { x } else { y }), 0);
     }
     let negative = x.is_sign_negative() != y.is_sign_negative();
     let sign = |quotient: i32| if negative { -quotient } else { quotient };

@@ -201,8 +201,8 @@ fn parse_spec(format: &[u8], start: usize) -> Step<(Spec, usize)> {
     let conversion = format.get(pos).copied();
     match conversion {
         Some(
-            byte @ (b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'c' | b's' | b'C' | b'S' | b'p' | b'n' | b'm' | b'%'
-            | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A'),
+            byte @ (b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'c' | b's' | b'C' | b'S' | b'p' | b'n' | b'm'
+            | b'%' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A'),
         ) => spec.conversion = byte,
         Some(byte) => {
             let what = format!("there is no conversion `%{}`", char::from(byte));
@@ -718,7 +718,10 @@ mod tests {
 
     #[test]
     fn texts() {
-        assert_eq!(show("%s|%7s|%-7s|%.2s|%c%%", &[p(1), p(1), p(1), p(1), i(65)]), "hello|  hello|hello  |he|A%");
+        assert_eq!(
+            show("%s|%7s|%-7s|%.2s|%c%%", &[p(1), p(1), p(1), p(1), i(65)]),
+            "hello|  hello|hello  |he|A%"
+        );
         assert_eq!(show("%ls %m", &[p(1)]), "hello Success");
         assert_eq!(show("%p %p %10p|", &[p(0), p(255), p(0)]), "(nil) 0xff      (nil)|");
     }
@@ -726,33 +729,57 @@ mod tests {
     #[test]
     fn fixed_point() {
         assert_eq!(show("%f %.0f %.0f %#.0f", &[d(1.5), d(2.5), d(3.5), d(1.0)]), "1.500000 2 4 1.");
-        assert_eq!(show("%.3f %8.2f|%-8.2f|%08.2f", &[d(-0.0005), d(3.25), d(3.25), d(-3.25)]), "-0.001     3.25|3.25    |-0003.25");
+        assert_eq!(
+            show("%.3f %8.2f|%-8.2f|%08.2f", &[d(-0.0005), d(3.25), d(3.25), d(-3.25)]),
+            "-0.001     3.25|3.25    |-0003.25"
+        );
         assert_eq!(show("%f", &[d(1e22)]), "10000000000000000000000.000000");
         assert_eq!(show("%.0f %.1f", &[d(0.5), d(0.05)]), "0 0.1");
         assert_eq!(show("%.20f", &[d(0.1)]), "0.10000000000000000555");
-        assert_eq!(show("%f %F %5.1f|%05f", &[d(f64::INFINITY), d(-f64::INFINITY), d(f64::NAN), d(f64::INFINITY)]), "inf -INF   nan|  inf");
+        assert_eq!(
+            show("%f %F %5.1f|%05f", &[d(f64::INFINITY), d(-f64::INFINITY), d(f64::NAN), d(f64::INFINITY)]),
+            "inf -INF   nan|  inf"
+        );
     }
 
     #[test]
     fn exponents() {
-        assert_eq!(show("%e %.0e %#.0e %E", &[d(12345.678), d(15.0), d(1.0), d(0.0)]), "1.234568e+04 2e+01 1.e+00 0.000000E+00");
+        assert_eq!(
+            show("%e %.0e %#.0e %E", &[d(12345.678), d(15.0), d(1.0), d(0.0)]),
+            "1.234568e+04 2e+01 1.e+00 0.000000E+00"
+        );
         assert_eq!(show("%e", &[d(1e-300)]), "1.000000e-300");
-        assert_eq!(show("%g %g %g %g %g", &[d(100000.0), d(1e6), d(1e-4), d(1e-5), d(0.0)]), "100000 1e+06 0.0001 1e-05 0");
-        assert_eq!(show("%#g %.3g %.10g %G", &[d(1.0), d(1234.5), d(0.1), d(1e-10)]), "1.00000 1.23e+03 0.1 1E-10");
+        assert_eq!(
+            show("%g %g %g %g %g", &[d(100000.0), d(1e6), d(1e-4), d(1e-5), d(0.0)]),
+            "100000 1e+06 0.0001 1e-05 0"
+        );
+        assert_eq!(
+            show("%#g %.3g %.10g %G", &[d(1.0), d(1234.5), d(0.1), d(1e-10)]),
+            "1.00000 1.23e+03 0.1 1E-10"
+        );
         assert_eq!(show("%.17g", &[d(0.1)]), "0.10000000000000001");
     }
 
     #[test]
     fn hexadecimal_floats() {
-        assert_eq!(show("%a %a %A %.0a %.3a", &[d(1.0), d(-0.1), d(255.5), d(1.5), d(1.0)]), "0x1p+0 -0x1.999999999999ap-4 0X1.FFP+7 0x2p+0 0x1.000p+0");
+        assert_eq!(
+            show("%a %a %A %.0a %.3a", &[d(1.0), d(-0.1), d(255.5), d(1.5), d(1.0)]),
+            "0x1p+0 -0x1.999999999999ap-4 0X1.FFP+7 0x2p+0 0x1.000p+0"
+        );
         assert_eq!(show("%a %a", &[d(0.0), d(5e-324)]), "0x0p+0 0x0.0000000000001p-1022");
-        assert_eq!(show("%La", &[Value::LongDouble(0x3fff_c000_0000_0000_0000)]), "0xc.p-3".replace(".p", "p"));
+        assert_eq!(
+            show("%La", &[Value::LongDouble(0x3fff_c000_0000_0000_0000)]),
+            "0xc.p-3".replace(".p", "p")
+        );
     }
 
     #[test]
     fn long_doubles() {
         let tenth = Value::LongDouble(0x3ffb_cccc_cccc_cccc_cccd);
-        assert_eq!(show("%Lf %.25Lf %Lg", &[tenth, tenth, tenth]), "0.100000 0.1000000000000000000013553 0.1");
+        assert_eq!(
+            show("%Lf %.25Lf %Lg", &[tenth, tenth, tenth]),
+            "0.100000 0.1000000000000000000013553 0.1"
+        );
     }
 
     #[test]
@@ -770,6 +797,8 @@ mod tests {
             assert!(matches!(format(text.as_bytes(), &mut source), Err(Stop::Fault(_))), "{text}");
         }
         let mut source = Given { values: [p(0)].into(), ..Given::default() };
-        assert!(matches!(format(b"%s", &mut source), Err(Stop::Fault(f)) if f.property == Property::NullArgument));
+        assert!(
+            matches!(format(b"%s", &mut source), Err(Stop::Fault(f)) if f.property == Property::NullArgument)
+        );
     }
 }

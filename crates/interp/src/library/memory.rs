@@ -105,7 +105,8 @@ impl Machine<'_> {
             return self.allocate(size, 16, false);
         }
         let info = self.memory.info(old.prov);
-        let Some(info) = info.filter(|i| i.kind == ObjectKind::Heap(Family::Malloc) && i.base == old.addr) else {
+        let Some(info) = info.filter(|i| i.kind == ObjectKind::Heap(Family::Malloc) && i.base == old.addr)
+        else {
             self.memory.free(old, Family::Malloc)?;
             return Ok(Pointer::NULL);
         };

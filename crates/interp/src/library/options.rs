@@ -6,10 +6,15 @@ use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
 use crate::memory::Pointer;
 
-/// Where in a cluster of short options (`-abc`) the next one is; null between elements.
+/// How far the arguments were read.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Cursor {
+    /// Where in a cluster of short options (`-abc`) the next one is; null between elements.
     next: Pointer,
+    /// Operands from `first` up to `last` were skipped and still stand before the options behind them.
+    first: i32,
+    last: i32,
+    begun: bool,
 }
 
 pub(super) fn find(name: &str) -> Option<LibraryFn> {
@@ -89,50 +94,55 @@ fn getopt(m: &mut Machine<'_>, args: &Args<'_>, long: Long) -> Step<Reply> {
         if long == Long::None { (Pointer::NULL, Pointer::NULL) } else { (args.ptr(3)?, args.ptr(4)?) };
     let call = Call { argc, argv, options, colon: options.first() == Some(&b':'), long, table, index };
 
-    if get(m, "optind")? == 0 {
-        set(m, "optind", 1)?;
-        m.library.getopt.next = Pointer::NULL;
+    if get(m, "optind")? == 0 || !m.library.getopt.begun {
+        let start = get(m, "optind")?.max(1);
+        set(m, "optind", start)?;
+        m.library.getopt = Cursor { next: Pointer::NULL, first: start, last: start, begun: true };
     }
     set_optarg(m, Pointer::NULL)?;
-    let skipped = get(m, "optind")?;
-    if !in_order && !as_arguments {
-        // The next option (or the cluster under way), with operands before it left for later.
-        let mut at = skipped;
-        loop {
-            if at >= argc {
-                return int(-1);
-            }
-            let text = element(m, argv, at)?;
-            if text.is_null() {
-                return int(-1);
-            }
-            let text = m.string(text)?;
-            if text.len() > 1 && text[0] == b'-' {
-                break;
-            }
-            at += 1;
-        }
-        set(m, "optind", at)?;
-    }
-    let resumed = get(m, "optind")?;
-    let result = step(m, &call, as_arguments)?;
-    let after = get(m, "optind")?;
-    if resumed > skipped {
-        // Move what was read before the operands that were skipped.
-        let word = m.word_bytes();
-        for moved in 0..after - resumed {
-            let mut at = resumed + moved;
-            let value = element(m, argv, at)?;
-            while at > skipped + moved {
-                let before = element(m, argv, at - 1)?;
-                m.memory.store_ptr(argv.offset(at as u64 * word), before)?;
-                at -= 1;
-            }
-            m.memory.store_ptr(argv.offset(at as u64 * word), value)?;
-        }
-        set(m, "optind", skipped + (after - resumed))?;
-    }
+    let result = if m.library.getopt.next.is_null() {
+        let order = match () {
+            () if in_order => Order::Stop,
+            () if as_arguments => Order::Return,
+            () => Order::Permute,
+        };
+        next_element(m, &call, order)?
+    } else {
+        short_option(m, &call)?
+    };
     int(result)
+}
+
+/// What happens to operands between options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    Permute,
+    Stop,
+    Return,
+}
+
+/// Moves the options read last before the operands that were skipped.
+fn exchange(m: &mut Machine<'_>, argv: Pointer) -> Step<()> {
+    let Cursor { first, last, .. } = m.library.getopt;
+    let (end, word) = (get(m, "optind")?, m.word_bytes());
+    let mut elements = vec![];
+    for at in first..end {
+        elements.push(element(m, argv, at)?);
+    }
+    elements.rotate_left((last - first) as usize);
+    for (at, value) in (first as u64..).zip(elements) {
+        m.memory.store_ptr(argv.offset(at * word), value)?;
+    }
+    m.library.getopt.first = first + (end - last);
+    m.library.getopt.last = end;
+    Ok(())
+}
+
+/// Whether an element of the arguments is an operand.
+fn is_operand(m: &mut Machine<'_>, argv: Pointer, at: i32) -> Step<bool> {
+    let place = element(m, argv, at)?;
+    let text = m.string(place)?;
+    Ok(text.len() < 2 || text[0] != b'-')
 }
 
 fn complain(m: &mut Machine<'_>, call: &Call<'_>, what: &[u8]) -> Step<()> {
@@ -148,41 +158,66 @@ fn complain(m: &mut Machine<'_>, call: &Call<'_>, what: &[u8]) -> Step<()> {
     Ok(())
 }
 
-/// The next option where the operands before it were skipped.
-fn step(m: &mut Machine<'_>, call: &Call<'_>, as_arguments: bool) -> Step<i32> {
-    if m.library.getopt.next.is_null() {
-        let at = get(m, "optind")?;
-        if at >= call.argc {
-            return Ok(-1);
+/// The first option of the next element.
+fn next_element(m: &mut Machine<'_>, call: &Call<'_>, order: Order) -> Step<i32> {
+    let mut at = get(m, "optind")?;
+    m.library.getopt.last = m.library.getopt.last.min(at);
+    m.library.getopt.first = m.library.getopt.first.min(at);
+    if order == Order::Permute {
+        let Cursor { first, last, .. } = m.library.getopt;
+        if first != last && last != at {
+            exchange(m, call.argv)?;
+        } else if last != at {
+            m.library.getopt.first = at;
         }
-        let place = element(m, call.argv, at)?;
-        if place.is_null() {
-            return Ok(-1);
+        while at < call.argc && is_operand(m, call.argv, at)? {
+            at += 1;
         }
-        let text = m.string(place)?;
-        if text == b"--" {
-            set(m, "optind", at + 1)?;
-            return Ok(-1);
-        }
-        if text.len() < 2 || text[0] != b'-' {
-            if as_arguments {
-                set_optarg(m, place)?;
-                set(m, "optind", at + 1)?;
-                return Ok(1);
-            }
-            return Ok(-1);
-        }
-        let two = text.starts_with(b"--");
-        let short = call.options.contains(&text[1]);
-        if call.long != Long::None && (two || call.long == Long::OneDash && (text.len() > 2 || !short)) {
-            let prefix = 1 + usize::from(two);
-            let found = long_option(m, call, place, &text[prefix..], prefix, two || !short)?;
-            if let Some(result) = found {
-                return Ok(result);
-            }
-        }
-        m.library.getopt.next = place.offset(1);
+        set(m, "optind", at)?;
+        m.library.getopt.last = at;
     }
+    if at < call.argc {
+        let place = element(m, call.argv, at)?;
+        if m.string(place)? == b"--" {
+            at += 1;
+            set(m, "optind", at)?;
+            let Cursor { first, last, .. } = m.library.getopt;
+            if first != last && last != at {
+                exchange(m, call.argv)?;
+            } else if first == last {
+                m.library.getopt.first = at;
+            }
+            m.library.getopt.last = call.argc;
+            at = call.argc;
+            set(m, "optind", at)?;
+        }
+    }
+    if at >= call.argc {
+        let Cursor { first, last, .. } = m.library.getopt;
+        if first != last {
+            set(m, "optind", first)?;
+        }
+        return Ok(-1);
+    }
+    let place = element(m, call.argv, at)?;
+    if is_operand(m, call.argv, at)? {
+        if order == Order::Stop {
+            return Ok(-1);
+        }
+        set_optarg(m, place)?;
+        set(m, "optind", at + 1)?;
+        return Ok(1);
+    }
+    let text = m.string(place)?;
+    let two = text.starts_with(b"--");
+    let short = call.options.contains(&text[1]);
+    if call.long != Long::None && (two || call.long == Long::OneDash && (text.len() > 2 || !short)) {
+        let prefix = 1 + usize::from(two);
+        if let Some(result) = long_option(m, call, place, &text[prefix..], prefix, two || !short)? {
+            return Ok(result);
+        }
+    }
+    m.library.getopt.next = place.offset(1);
     short_option(m, call)
 }
 

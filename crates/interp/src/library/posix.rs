@@ -1,6 +1,6 @@
 //! POSIX: descriptors, files by name, signals, mappings, and facts about the process.
 
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 
 use fathom_ir::{Property, Type};
 
@@ -21,6 +21,10 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
     Some(match name {
         "write" | "__write" => write,
         "read" | "__read" => read,
+        "pwrite" | "pwrite64" => |m, a| at_offset(m, a, true),
+        "pread" | "pread64" => |m, a| at_offset(m, a, false),
+        "writev" => |m, a| vectored(m, a, write_range),
+        "readv" => |m, a| vectored(m, a, read_range),
         "open" | "open64" | "__open" | "__open_2" => open,
         "creat" | "creat64" => creat,
         "close" | "__close" => |m, a| {
@@ -42,15 +46,16 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "__fxstat" | "__fxstat64" => |m, a| fstat(m, a, 1),
         "access" => access,
         "unlink" => |m, a| by_path(m, a, |path| std::fs::remove_file(path)),
-        "remove" => |m, a| {
-            by_path(m, a, |path| std::fs::remove_file(path).or_else(|_| std::fs::remove_dir(path)))
-        },
+        "remove" => {
+            |m, a| by_path(m, a, |path| std::fs::remove_file(path).or_else(|_| std::fs::remove_dir(path)))
+        }
         "rmdir" => |m, a| by_path(m, a, |path| std::fs::remove_dir(path)),
         "mkdir" => |m, a| by_path(m, a, |path| std::fs::create_dir(path)),
         "chdir" => |m, a| by_path(m, a, |path| std::env::set_current_dir(path)),
-        "chmod" | "fchmod" | "umask" => succeed,
+        "chmod" | "fchmod" | "umask" | "chown" | "fchown" | "utime" | "utimes" => succeed,
         "rename" => rename,
-        "mkstemp" | "mkstemp64" => mkstemp,
+        "mkstemp" | "mkstemp64" => |m, a| mkstemp(m, a, false),
+        "mkdtemp" => |m, a| mkstemp(m, a, true),
         "tmpfile" | "tmpfile64" => tmpfile,
         "tmpnam" => tmpnam,
         "getcwd" => getcwd,
@@ -101,10 +106,12 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "setpriority" | "getpriority" | "nice" => succeed,
         "malloc_trim" | "mallopt" => |_, _| int(1),
         "malloc_stats" | "tzsetwall" | "closelog" | "openlog" => nothing,
-        "pause" | "wait" | "waitpid" | "execv" | "execve" | "execvp" | "execl" | "execlp" | "pipe" | "pipe2"
-        | "socket" | "connect" | "bind" | "listen" | "accept" | "opendir" | "readdir" | "closedir"
-        | "getaddrinfo" | "posix_spawn" | "sigwait" | "sigsuspend" | "ptrace" | "realpath" | "readlink"
-        | "symlink" | "link" | "truncate" | "getpwuid" | "getpwnam" | "getlogin" | "ttyname" => unmodelled,
+        "pause" | "wait" | "waitpid" | "execv" | "execve" | "execvp" | "execl" | "execlp" | "pipe"
+        | "pipe2" | "socket" | "connect" | "bind" | "listen" | "accept" | "opendir" | "readdir"
+        | "closedir" | "getaddrinfo" | "posix_spawn" | "sigwait" | "sigsuspend" | "ptrace" | "realpath"
+        | "readlink" | "symlink" | "link" | "truncate" | "getpwuid" | "getpwnam" | "getlogin" | "ttyname" => {
+            unmodelled
+        }
         _ => return None,
     })
 }
@@ -139,24 +146,79 @@ impl Machine<'_> {
     }
 }
 
-fn write(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let fd = args.signed(0)? as i32;
-    let bytes = m.memory.raw_bytes(args.ptr(1)?, args.int(2)?)?;
-    let (count, result) = (bytes.len() as u64, m.library.streams.write_fd(fd, bytes));
-    m.count(result.map(|()| count))
+/// Writes a range of memory to a descriptor.
+fn write_range(m: &mut Machine<'_>, fd: i32, source: Pointer, len: u64) -> Step<Result<u64, i32>> {
+    let bytes = m.memory.raw_bytes(source, len)?;
+    Ok(m.library.streams.write_fd(fd, bytes).map(|()| len))
 }
 
-fn read(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let (fd, target, len) = (args.signed(0)? as i32, args.ptr(1)?, args.int(2)?);
+/// Reads from a descriptor to a range of memory.
+fn read_range(m: &mut Machine<'_>, fd: i32, target: Pointer, len: u64) -> Step<Result<u64, i32>> {
     m.memory.check_range(target, len, Access::Write)?;
     // The range exists, so the length is one of an object.
     match m.library.streams.read_fd(fd, len as usize) {
         Ok(bytes) => {
             m.memory.write(target, &bytes)?;
-            m.word(bytes.len() as u64)
+            Ok(Ok(bytes.len() as u64))
+        }
+        Err(code) => Ok(Err(code)),
+    }
+}
+
+fn write(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let result = write_range(m, args.signed(0)? as i32, args.ptr(1)?, args.int(2)?)?;
+    m.count(result)
+}
+
+fn read(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let result = read_range(m, args.signed(0)? as i32, args.ptr(1)?, args.int(2)?)?;
+    m.count(result)
+}
+
+/// `pread` and `pwrite`.
+fn at_offset(m: &mut Machine<'_>, args: &Args<'_>, write: bool) -> Step<Reply> {
+    let (fd, place, len) = (args.signed(0)? as i32, args.ptr(1)?, args.int(2)?);
+    let Ok(offset) = u64::try_from(args.signed(3)?) else { return m.count(Err(EINVAL)) };
+    if write {
+        let bytes = m.memory.raw_bytes(place, len)?;
+        let file = m.library.streams.host_file(fd);
+        let result = file.and_then(|file| file.write_all_at(bytes, offset).map_err(|e| code(&e)));
+        return m.count(result.map(|()| len));
+    }
+    m.memory.check_range(place, len, Access::Write)?;
+    let mut bytes = vec![0; len as usize];
+    let file = m.library.streams.host_file(fd);
+    match file.and_then(|file| file.read_at(&mut bytes, offset).map_err(|e| code(&e))) {
+        Ok(count) => {
+            m.memory.write(place, &bytes[..count])?;
+            m.word(count as u64)
         }
         Err(code) => m.count(Err(code)),
     }
+}
+
+/// A transfer of one range.
+type Transfer = fn(&mut Machine<'_>, i32, Pointer, u64) -> Step<Result<u64, i32>>;
+
+/// `readv` and `writev`: range after range, until one is cut short.
+fn vectored(m: &mut Machine<'_>, args: &Args<'_>, transfer: Transfer) -> Step<Reply> {
+    let (fd, ranges, word) = (args.signed(0)? as i32, args.ptr(1)?, m.word_bytes());
+    let mut total = 0;
+    for index in 0..args.int(2)? {
+        let range = ranges.offset(2 * word * index);
+        let (place, len) = (m.memory.load_ptr(range)?, m.memory.load_int(range.offset(word), word)?);
+        match transfer(m, fd, place, len)? {
+            Ok(count) => {
+                total += count;
+                if count < len {
+                    break;
+                }
+            }
+            Err(code) if total == 0 => return m.count(Err(code)),
+            Err(_) => break,
+        }
+    }
+    m.word(total)
 }
 
 fn open_with(m: &mut Machine<'_>, path: Pointer, flags: i32, mode: u32) -> Step<Reply> {
@@ -353,22 +415,31 @@ fn random_letters() -> [u8; 6] {
     random_bytes::<6>().map(|b| LETTERS[usize::from(b) % LETTERS.len()])
 }
 
-fn mkstemp(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+/// `mkstemp` and `mkdtemp`: six letters of a template become a name that is free.
+fn mkstemp(m: &mut Machine<'_>, args: &Args<'_>, directory: bool) -> Step<Reply> {
+    const EEXIST: i32 = 17;
     let place = args.ptr(0)?;
     let template = m.string(place)?;
-    if !template.ends_with(b"XXXXXX") {
-        return m.fail(EINVAL);
-    }
-    for _ in 0..100 {
-        m.memory.write(place.offset(template.len() as u64 - 6), &random_letters())?;
-        let path = m.host_string(place)?;
-        match m.library.streams.open(&path, 0o302, 0o600) {
-            Ok(fd) => return int(fd),
-            Err(17) => {}
-            Err(code) => return m.fail(code),
+    let mut failure = EINVAL;
+    if template.ends_with(b"XXXXXX") {
+        for _ in 0..100 {
+            m.memory.write(place.offset(template.len() as u64 - 6), &random_letters())?;
+            let path = m.host_string(place)?;
+            let made = match directory {
+                true => std::fs::create_dir(&path).map(|()| 0).map_err(|e| code(&e)),
+                false => m.library.streams.open(&path, 0o302, 0o600),
+            };
+            match made {
+                Ok(_) if directory => return pointer(place),
+                Ok(fd) => return int(fd),
+                Err(code) => failure = code,
+            }
+            if failure != EEXIST {
+                break;
+            }
         }
     }
-    m.fail(17)
+    if directory { m.fail_null(failure) } else { m.fail(failure) }
 }
 
 fn temporary_name() -> String {
@@ -450,12 +521,18 @@ fn sigaction(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     int(0)
 }
 
+/// The end of the process by a signal: what streams still hold is lost, as it is natively.
+fn killed(m: &mut Machine<'_>, signal: u32) -> Stop {
+    m.library.streams.forget_output();
+    Stop::Killed(128 + signal as i32)
+}
+
 /// The process gets a signal.
 fn deliver(m: &mut Machine<'_>, signal: u32) -> Step<Reply> {
     let handler = m.library.signals.get(&signal).copied().unwrap_or(Pointer::NULL);
     match (handler.addr, signal) {
         (1, _) | (0, 0 | 17 | 18 | 23 | 28) => int(0),
-        (0, _) => Err(Stop::Killed(128 + signal as i32)),
+        (0, _) => Err(killed(m, signal)),
         _ => {
             m.call_pointer(handler, &[Scalar::int(u64::from(signal))], &[Type::Int(32)])?;
             int(0)
@@ -466,7 +543,7 @@ fn deliver(m: &mut Machine<'_>, signal: u32) -> Step<Reply> {
 /// `abort`: the handler of SIGABRT runs, and then the program ends all the same.
 pub(super) fn abort(m: &mut Machine<'_>) -> Stop {
     match deliver(m, 6) {
-        Ok(_) => Stop::Killed(134),
+        Ok(_) => killed(m, 6),
         Err(stop) => stop,
     }
 }
@@ -580,7 +657,7 @@ fn getentropy(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 /// System calls that Rust's standard library makes by number.
 fn syscall(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let number = args.int(0)?;
-    let (getrandom, gettid) = if m.word_bits() == 32 { (355, 224) } else { (318, 186) };
+    let (getrandom, gettid, futex) = if m.word_bits() == 32 { (355, 224, 240) } else { (318, 186, 202) };
     if number == getrandom {
         let mut rest = VaCursor::of_call(m, args)?;
         let target = rest.pointer(m)?;
@@ -591,6 +668,21 @@ fn syscall(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     }
     if number == gettid {
         return m.word(u64::from(std::process::id()));
+    }
+    if number == futex {
+        let mut rest = VaCursor::of_call(m, args)?;
+        let place = rest.pointer(m)?;
+        let (operation, value) = (rest.integer(m, 4)? & 0x7f, rest.integer(m, 4)?);
+        // Nobody waits, so nobody is woken; a wait for a change that was made already ends at once.
+        if matches!(operation, 1 | 10) {
+            return m.word(0);
+        }
+        if matches!(operation, 0 | 9) && m.memory.load_int(place, 4)? != value {
+            m.set_errno(11)?;
+            return m.word(u64::MAX);
+        }
+        let what = "the only thread waits for another that is not there";
+        return Err(Fault::new(Property::Unmodelled, what));
     }
     Err(Fault::new(Property::Unmodelled, format!("the system call {number} is not modelled")))
 }

@@ -59,8 +59,7 @@ struct Arguments<'a, 'p> {
 
 impl<'a, 'p> Arguments<'a, 'p> {
     fn new(m: &'a mut Machine<'p>, args: &Args<'a>, format: usize, list: bool) -> Step<Self> {
-        let cursor =
-            if list { VaCursor::of_list(m, args, format + 1)? } else { VaCursor::of_call(m, args)? };
+        let cursor = if list { VaCursor::of_list(m, args, format + 1)? } else { VaCursor::of_call(m, args)? };
         Ok(Self { machine: m, cursor, name: args.name, read: vec![] })
     }
 }

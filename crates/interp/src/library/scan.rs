@@ -153,8 +153,8 @@ fn parse_spec(format: &[u8], start: usize) -> Step<(Spec, usize)> {
         }
         b'C' => (spec.conversion, spec.length) = (b'c', Length::Long),
         b'S' => (spec.conversion, spec.length) = (b's', Length::Long),
-        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'c' | b's' | b'p' | b'n' | b'%' | b'e' | b'E' | b'f' | b'F'
-        | b'g' | b'G' | b'a' | b'A' => {}
+        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'c' | b's' | b'p' | b'n' | b'%' | b'e' | b'E' | b'f'
+        | b'F' | b'g' | b'G' | b'a' | b'A' => {}
         other => {
             let what = format!("there is no conversion `%{}`", char::from(other));
             return Err(bad_format(format, &what));

@@ -4,6 +4,12 @@
 //! glibc), on top of the host's `log` and `log1p`. The error, gamma and Bessel functions are those of the
 //! `libm` crate, which may differ from glibc's in the last bit.
 
+/// The result where there is none, as the processor makes it: the argument if it is a NaN, else the
+/// negative quiet NaN.
+pub(super) fn no_number(x: f64) -> f64 {
+    if x.is_nan() { x + x } else { f64::from_bits(0xfff8 << 48) }
+}
+
 const LN2: f64 = std::f64::consts::LN_2;
 
 /// `asinh`.
@@ -29,7 +35,7 @@ pub(super) fn asinh(x: f64) -> f64 {
 /// `acosh`.
 pub(super) fn acosh(x: f64) -> f64 {
     if x.is_nan() || x < 1.0 {
-        return (x - x) / (x - x);
+        return no_number(x);
     }
     if x >= 268_435_456.0 {
         return if x.is_infinite() { x } else { x.ln() + LN2 };
@@ -56,7 +62,7 @@ pub(super) fn atanh(x: f64) -> f64 {
     } else if a < 1.0 {
         0.5 * ((a + a) / (1.0 - a)).ln_1p()
     } else if a > 1.0 {
-        return (x - x) / (x - x);
+        return no_number(x);
     } else {
         return x / 0.0;
     };
@@ -86,7 +92,7 @@ pub(super) fn asinhf(x: f32) -> f32 {
 /// `acoshf`.
 pub(super) fn acoshf(x: f32) -> f32 {
     if x.is_nan() || x < 1.0 {
-        return (x - x) / (x - x);
+        return no_number(x.into()) as f32;
     }
     if x >= 268_435_456.0 {
         return if x.is_infinite() { x } else { x.ln() + LN2 as f32 };
@@ -113,7 +119,7 @@ pub(super) fn atanhf(x: f32) -> f32 {
     } else if a < 1.0 {
         0.5 * ((a + a) / (1.0 - a)).ln_1p()
     } else if a > 1.0 {
-        return (x - x) / (x - x);
+        return no_number(x.into()) as f32;
     } else {
         return x / 0.0;
     };
@@ -126,7 +132,7 @@ pub(super) fn tgamma(x: f64) -> f64 {
         return 1.0 / x;
     }
     if x < 0.0 && (x.is_infinite() || x == x.trunc()) {
-        return (x - x) / (x - x);
+        return no_number(x);
     }
     libm::tgamma(x)
 }

@@ -52,10 +52,10 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "fileno" => fileno,
         "flockfile" | "funlockfile" => |m, a| m.stream_argument(a, 0).and_then(|_| void()),
         "ftrylockfile" => |m, a| m.stream_argument(a, 0).and_then(|_| int(0)),
-        "__fpurge" | "fpurge" | "open_memstream" | "popen" | "pclose" | "fopencookie" | "fwide" | "fgetwc"
-        | "fputwc" | "getwc" | "putwc" | "getwchar" | "putwchar" | "fgetws" | "fputws" | "wprintf"
-        | "fwprintf" | "swprintf" | "vwprintf" | "vswprintf" | "vfwprintf" | "wscanf" | "swscanf"
-        | "fwscanf" => unmodelled,
+        "__fpurge" | "fpurge" | "open_memstream" | "popen" | "pclose" | "fopencookie" | "fwide"
+        | "fgetwc" | "fputwc" | "getwc" | "putwc" | "getwchar" | "putwchar" | "fgetws" | "fputws"
+        | "wprintf" | "fwprintf" | "swprintf" | "vwprintf" | "vswprintf" | "vfwprintf" | "wscanf"
+        | "swscanf" | "fwscanf" => unmodelled,
         _ => return None,
     })
 }

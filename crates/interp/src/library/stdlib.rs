@@ -6,7 +6,8 @@ use super::decimal::Format;
 use super::number::{Float, Radix, parse_float, parse_integer, to_f32, to_f64, to_x87};
 use super::random::{Lcg48, Random, rand_r, unit};
 use super::{
-    LibraryFn, ctype, double, float, int, invalid, long_double, long_long, pointer, sort, unmodelled, void, wide,
+    LibraryFn, ctype, double, float, int, invalid, long_double, long_long, pointer, sort, unmodelled, void,
+    wide,
 };
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Args, Machine, Reply, Scalar};
@@ -318,7 +319,10 @@ fn absolute(_: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let (value, bits) = (args.signed(0)?, width(args, 0));
     let magnitude = value.unsigned_abs();
     if bits <= 64 && magnitude == 1 << (bits - 1) {
-        return Err(Fault::new(Property::SignedOverflow, format!("the absolute value of {value} does not fit")));
+        return Err(Fault::new(
+            Property::SignedOverflow,
+            format!("the absolute value of {value} does not fit"),
+        ));
     }
     Ok(Some(Scalar::int(magnitude)))
 }

@@ -12,6 +12,7 @@ use crate::memory::{Access, Pointer};
 const EBUSY: i32 = 16;
 const EINVAL: i32 = 22;
 const EPERM: i32 = 1;
+const ENOSYS: i32 = 38;
 
 /// Locks held and values of keys.
 #[derive(Default)]
@@ -29,38 +30,77 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         "pthread_equal" | "thrd_equal" => |_, a| truth(a.int(0)? == a.int(1)?),
         "pthread_mutex_init" | "pthread_spin_init" | "pthread_rwlock_init" | "mtx_init" => init,
-        "pthread_mutex_destroy" | "pthread_spin_destroy" | "pthread_rwlock_destroy" | "mtx_destroy" => destroy,
+        "pthread_mutex_destroy" | "pthread_spin_destroy" | "pthread_rwlock_destroy" | "mtx_destroy" => {
+            destroy
+        }
         "pthread_mutex_lock" | "pthread_spin_lock" | "mtx_lock" | "pthread_mutex_timedlock" => lock,
         "pthread_rwlock_wrlock" | "pthread_rwlock_rdlock" => lock,
         "pthread_mutex_trylock" | "pthread_spin_trylock" => |m, a| trylock(m, a, EBUSY),
         "pthread_rwlock_trywrlock" | "pthread_rwlock_tryrdlock" => |m, a| trylock(m, a, EBUSY),
         "mtx_trylock" => |m, a| trylock(m, a, 1),
         "pthread_mutex_unlock" | "pthread_spin_unlock" | "pthread_rwlock_unlock" | "mtx_unlock" => unlock,
-        "pthread_mutexattr_init" | "pthread_mutexattr_destroy" | "pthread_mutexattr_setpshared"
-        | "pthread_mutexattr_setprotocol" | "pthread_mutexattr_setrobust" => succeed,
+        "pthread_mutexattr_init"
+        | "pthread_mutexattr_destroy"
+        | "pthread_mutexattr_setpshared"
+        | "pthread_mutexattr_setprotocol"
+        | "pthread_mutexattr_setrobust" => succeed,
         // The kind of a mutex lies in the first word of its attributes, as in glibc.
         "pthread_mutexattr_settype" => |m, a| {
             m.memory.store_int(a.ptr(0)?, 4, a.int(1)?)?;
             int(0)
         },
-        "pthread_cond_init" | "pthread_cond_destroy" | "pthread_cond_signal" | "pthread_cond_broadcast"
-        | "cnd_init" | "cnd_signal" | "cnd_broadcast" => succeed,
+        "pthread_cond_init"
+        | "pthread_cond_destroy"
+        | "pthread_cond_signal"
+        | "pthread_cond_broadcast"
+        | "cnd_init"
+        | "cnd_signal"
+        | "cnd_broadcast" => succeed,
         "cnd_destroy" => nothing,
-        "pthread_condattr_init" | "pthread_condattr_destroy" | "pthread_condattr_setclock"
-        | "pthread_rwlockattr_init" | "pthread_rwlockattr_destroy" => succeed,
-        "pthread_attr_init" | "pthread_attr_destroy" | "pthread_attr_setdetachstate"
-        | "pthread_attr_setstacksize" | "pthread_attr_setguardsize" | "pthread_setname_np" => succeed,
-        "pthread_setcancelstate" | "pthread_setcanceltype" | "pthread_atfork" | "__register_atfork" => succeed,
+        "pthread_condattr_init"
+        | "pthread_condattr_destroy"
+        | "pthread_condattr_setclock"
+        | "pthread_rwlockattr_init"
+        | "pthread_rwlockattr_destroy" => succeed,
+        "pthread_attr_init"
+        | "pthread_attr_destroy"
+        | "pthread_attr_setdetachstate"
+        | "pthread_attr_setstacksize"
+        | "pthread_attr_setguardsize"
+        | "pthread_setname_np" => succeed,
+        "pthread_setcancelstate" | "pthread_setcanceltype" | "pthread_atfork" | "__register_atfork" => {
+            succeed
+        }
         "pthread_sigmask" | "sched_yield" | "pthread_yield" | "thrd_yield" => succeed,
+        // The stack has no place that a program could know.
+        "pthread_getattr_np" => |_, _| int(ENOSYS),
         "pthread_once" | "call_once" => once,
         "pthread_key_create" | "tss_create" => key_create,
         "pthread_key_delete" | "tss_delete" => key_delete,
         "pthread_getspecific" | "tss_get" => getspecific,
         "pthread_setspecific" | "tss_set" => setspecific,
-        "pthread_create" | "thrd_create" | "pthread_join" | "thrd_join" | "pthread_detach" | "pthread_exit"
-        | "thrd_exit" | "pthread_cancel" | "pthread_kill" | "pthread_cond_wait" | "pthread_cond_timedwait"
-        | "cnd_wait" | "cnd_timedwait" | "pthread_barrier_init" | "pthread_barrier_wait" | "sem_init"
-        | "sem_wait" | "sem_post" | "sem_destroy" | "sem_open" | "pthread_getattr_np" | "fork" | "vfork"
+        "pthread_create"
+        | "thrd_create"
+        | "pthread_join"
+        | "thrd_join"
+        | "pthread_detach"
+        | "pthread_exit"
+        | "thrd_exit"
+        | "pthread_cancel"
+        | "pthread_kill"
+        | "pthread_cond_wait"
+        | "pthread_cond_timedwait"
+        | "cnd_wait"
+        | "cnd_timedwait"
+        | "pthread_barrier_init"
+        | "pthread_barrier_wait"
+        | "sem_init"
+        | "sem_wait"
+        | "sem_post"
+        | "sem_destroy"
+        | "sem_open"
+        | "fork"
+        | "vfork"
         | "clone" => unmodelled,
         _ => return None,
     })

@@ -61,8 +61,8 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "ctime_r" => |m, a| ctime(m, a, true),
         "strftime" | "strftime_l" => strftime,
         "tzset" => nothing,
-        "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | "alarm" | "ualarm" | "setitimer" | "getitimer"
-        | "thrd_sleep" => succeed,
+        "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | "alarm" | "ualarm" | "setitimer"
+        | "getitimer" | "thrd_sleep" => succeed,
         "getrusage" => getrusage,
         "strptime" | "getdate" | "settimeofday" | "adjtime" => unmodelled,
         _ => return None,
@@ -77,7 +77,8 @@ fn now() -> Duration {
 fn cpu_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or("");
-    let ticks: u64 = after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
+    let ticks: u64 =
+        after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
     Duration::from_millis(ticks * 10)
 }
 
@@ -301,6 +302,11 @@ fn ctime(m: &mut Machine<'_>, args: &Args<'_>, given: bool) -> Step<Reply> {
     let seconds = load_time(m, args.ptr(0)?)?;
     let Some(time) = break_down(seconds) else { return m.fail_null(EOVERFLOW) };
     let buffer = if given { Some(args.ptr(1)?) } else { None };
+    if !given {
+        // `ctime` is `asctime(localtime(t))`, which shares its result with `gmtime`.
+        let shared = m.library_object("struct tm", 56);
+        store(m, shared, &time, "UTC")?;
+    }
     put_asctime(m, &time, buffer)
 }
 
@@ -379,9 +385,8 @@ fn render(pattern: &[u8], time: &Calendar, zone: &str) -> Vec<u8> {
             at += 1;
         }
         let digits = pattern[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let width = pattern[at..at + digits]
-            .iter()
-            .fold(0usize, |w, b| (w * 10 + usize::from(b - b'0')).min(4096));
+        let width =
+            pattern[at..at + digits].iter().fold(0usize, |w, b| (w * 10 + usize::from(b - b'0')).min(4096));
         at += digits;
         if matches!(pattern.get(at), Some(b'E' | b'O')) {
             at += 1;
@@ -491,7 +496,8 @@ mod tests {
 
     #[test]
     fn seconds_break_down_and_come_back() {
-        for seconds in [0, 1, -1, 951_782_400, 1_709_164_800, 4_102_444_799, -2_208_988_800, 253_402_300_800] {
+        for seconds in [0, 1, -1, 951_782_400, 1_709_164_800, 4_102_444_799, -2_208_988_800, 253_402_300_800]
+        {
             let time = break_down(seconds).expect("in range");
             assert_eq!(seconds_of(&time), seconds);
         }
@@ -506,8 +512,14 @@ mod tests {
         assert_eq!(asctime_text(&time), "Sun Sep  9 01:46:40 2001\n");
         let show = |pattern: &str| String::from_utf8(render(pattern.as_bytes(), &time, "UTC")).expect("text");
         assert_eq!(show("%Y-%m-%d %H:%M:%S"), "2001-09-09 01:46:40");
-        assert_eq!(show("%a %A %b %B %e %j %U %W %V %G %u %w"), "Sun Sunday Sep September  9 252 36 36 36 2001 7 0");
-        assert_eq!(show("%c|%x|%X|%p|%I|%y|%Z|%z|%%"), "Sun Sep  9 01:46:40 2001|09/09/01|01:46:40|AM|01|01|UTC|+0000|%");
+        assert_eq!(
+            show("%a %A %b %B %e %j %U %W %V %G %u %w"),
+            "Sun Sunday Sep September  9 252 36 36 36 2001 7 0"
+        );
+        assert_eq!(
+            show("%c|%x|%X|%p|%I|%y|%Z|%z|%%"),
+            "Sun Sep  9 01:46:40 2001|09/09/01|01:46:40|AM|01|01|UTC|+0000|%"
+        );
         assert_eq!(show("%-d %_d %5d %^a %s"), "9  9 00009 SUN 1000000000");
     }
 }

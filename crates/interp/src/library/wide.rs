@@ -1,10 +1,12 @@
 //! Wide characters and multibyte strings of the C locale, where a character is a byte below 128.
 
+use super::decimal::Format;
 use super::format::{EILSEQ, narrow};
 use super::memory::refuse_overlap;
-use super::{LibraryFn, int, pointer, truth};
+use super::number::{Radix, parse_float, parse_integer, to_f64};
+use super::{LibraryFn, double, int, pointer, truth};
 use crate::fault::Step;
-use crate::machine::{Args, Machine, Reply};
+use crate::machine::{Args, Machine, Reply, Scalar};
 use crate::memory::Pointer;
 
 /// Bytes of a `wchar_t`.
@@ -22,7 +24,17 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         "wcscpy" => wcscpy,
         "wcsncpy" => wcsncpy,
-        "wcscat" => wcscat,
+        "wcscat" => |m, a| append(m, a, u64::MAX),
+        "wcsncat" => |m, a| append(m, a, a.int(2)?),
+        "wcsstr" | "wcswcs" => wcsstr,
+        "wcsdup" => wcsdup,
+        "wcstol" => |m, a| number(m, a, m.word_bits(), true),
+        "wcstoul" => |m, a| number(m, a, m.word_bits(), false),
+        "wcstoll" | "wcstoimax" => |m, a| number(m, a, 64, true),
+        "wcstoull" | "wcstoumax" => |m, a| number(m, a, 64, false),
+        "wcstod" => wcstod,
+        "iswblank" => |_, a| class(a, |b| matches!(b, b' ' | b'\t')),
+        "iswgraph" => |_, a| class(a, |b| b.is_ascii_graphic()),
         "wcscmp" | "wcscoll" => |m, a| compare(m, a, u64::MAX, true),
         "wcsncmp" => |m, a| compare(m, a, a.int(2)?, true),
         "wmemcmp" => |m, a| compare(m, a, a.int(2)?, false),
@@ -90,13 +102,79 @@ fn wcsncpy(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     pointer(dst)
 }
 
-fn wcscat(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+fn append(m: &mut Machine<'_>, args: &Args<'_>, limit: u64) -> Step<Reply> {
     let (dst, src) = (args.ptr(0)?, args.ptr(1)?);
     let end = dst.offset(length(m, dst, u64::MAX)? * UNIT);
-    let bytes = (length(m, src, u64::MAX)? + 1) * UNIT;
-    refuse_overlap(m, args.name, end, src, bytes)?;
+    let bytes = length(m, src, limit)? * UNIT;
+    refuse_overlap(m, args.name, end, src, bytes + UNIT)?;
     m.memory.copy(end, src, bytes)?;
+    m.memory.store_int(end.offset(bytes), UNIT, 0)?;
     pointer(dst)
+}
+
+/// The units of a string.
+fn units(m: &mut Machine<'_>, at: Pointer) -> Step<Vec<u32>> {
+    let count = length(m, at, u64::MAX)?;
+    (0..count).map(|index| unit(m, at, index)).collect()
+}
+
+fn wcsstr(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let start = args.ptr(0)?;
+    let (hay, needle) = (units(m, start)?, units(m, args.ptr(1)?)?);
+    let found = (0..=hay.len()).find(|&at| hay[at..].starts_with(&needle));
+    pointer(found.map_or(Pointer::NULL, |at| start.offset(at as u64 * UNIT)))
+}
+
+fn wcsdup(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let src = args.ptr(0)?;
+    let bytes = (length(m, src, u64::MAX)? + 1) * UNIT;
+    let block = m.allocate(bytes, 16, false)?;
+    if !block.is_null() {
+        m.memory.copy(block, src, bytes)?;
+    }
+    pointer(block)
+}
+
+/// The bytes of a number at the start of a string: in the C locale numbers are ASCII.
+fn number_text(m: &mut Machine<'_>, at: Pointer) -> Step<Vec<u8>> {
+    let mut text = vec![];
+    while let Some(byte) = narrow(unit(m, at, text.len() as u64)?).filter(|&byte| byte != 0) {
+        text.push(byte);
+    }
+    Ok(text)
+}
+
+fn store_end(m: &mut Machine<'_>, args: &Args<'_>, consumed: usize) -> Step<()> {
+    let target = args.ptr(1)?;
+    if target.is_null() {
+        return Ok(());
+    }
+    m.memory.store_ptr(target, args.ptr(0)?.offset(consumed as u64 * UNIT))
+}
+
+fn number(m: &mut Machine<'_>, args: &Args<'_>, bits: u32, signed: bool) -> Step<Reply> {
+    let base = args.int(2)? as u32;
+    if base == 1 || base > 36 {
+        m.set_errno(22)?;
+        return Ok(Some(Scalar::int(0)));
+    }
+    let text = number_text(m, args.ptr(0)?)?;
+    let found = parse_integer(&text, Radix { base, binary_prefix: false, bits, signed });
+    store_end(m, args, found.consumed)?;
+    if found.out_of_range {
+        m.set_errno(34)?;
+    }
+    Ok(Some(Scalar::int(found.value)))
+}
+
+fn wcstod(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let text = number_text(m, args.ptr(0)?)?;
+    let found = parse_float(&text, Format::DOUBLE);
+    store_end(m, args, found.consumed)?;
+    if found.out_of_range {
+        m.set_errno(34)?;
+    }
+    double(to_f64(found.negative, found.real))
 }
 
 fn compare(m: &mut Machine<'_>, args: &Args<'_>, limit: u64, strings: bool) -> Step<Reply> {
@@ -222,7 +300,8 @@ fn multibyte(
     limit: u64,
     restartable: bool,
 ) -> Step<Reply> {
-    let reply = |m: &Machine<'_>, value: i64| if restartable { m.word(value as u64) } else { int(value as i32) };
+    let reply =
+        |m: &Machine<'_>, value: i64| if restartable { m.word(value as u64) } else { int(value as i32) };
     if source.is_null() {
         return reply(m, 0);
     }
@@ -242,7 +321,8 @@ fn multibyte(
 
 fn wctomb(m: &mut Machine<'_>, args: &Args<'_>, restartable: bool) -> Step<Reply> {
     let target = args.ptr(0)?;
-    let reply = |m: &Machine<'_>, value: i64| if restartable { m.word(value as u64) } else { int(value as i32) };
+    let reply =
+        |m: &Machine<'_>, value: i64| if restartable { m.word(value as u64) } else { int(value as i32) };
     if target.is_null() {
         return reply(m, i64::from(restartable));
     }
