@@ -34,7 +34,7 @@ csmith: deps-test build ## Compare N random programs with native execution: make
 	scripts/csmith.py $(N) --fathom $(FATHOM) --m32
 
 fuzz: ## Fuzz the reader for 15 minutes (needs cargo-fuzz and a nightly toolchain)
-	$(CARGO) +nightly fuzz run read -- -max_total_time=900 -rss_limit_mb=2048 -timeout=20
+	$(CARGO) +nightly fuzz run read_llvm -- -max_total_time=900 -rss_limit_mb=2048 -timeout=20
 
 deps-demo:
 	@scripts/install-deps.sh clang

@@ -80,14 +80,14 @@ pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Re
             .into_iter()
             .map(|unit| {
                 let name = unit.path.display().to_string();
-                match fathom_llvm::read(Arc::<str>::from(unit.text)) {
-                    Ok(module) => Ok(module),
-                    Err(error) if unit.from_source => {
-                        let message = format!("the compiler's output for {name} cannot be read: {error}");
-                        Err(Failure::Internal(message))
+                let text = Arc::<str>::from(unit.text);
+                fathom_llvm::read(text.clone()).map_err(|error| {
+                    if !unit.from_source {
+                        return Failure::Input(format!("error: {name}:{error}\n"));
                     }
-                    Err(error) => Err(Failure::Input(format!("error: {name}:{error}\n"))),
-                }
+                    let line = text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
+                    Failure::Internal(format!("the LLVM IR of {name} cannot be read: {error}\n  {line}"))
+                })
             })
             .collect();
         (modules, String::new())
@@ -99,7 +99,6 @@ pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Re
         checks,
         optimised,
         is_library: Some(|name| fathom_interp::library::find(name).is_some()),
-        ..fathom_lower::Options::default()
     };
     let mut program = timings
         .step("lower", || {
