@@ -34,7 +34,7 @@ def arguments():
     parser.add_argument("--native-timeout", type=float, default=5, metavar="SECONDS")
     parser.add_argument("--timeout", type=float, default=300, metavar="SECONDS", help="for fathom")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path("csmith-differences"))
+    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path("target/csmith-differences"))
     parser.add_argument("--fathom-options", default="", help="further options for fathom run")
     return parser.parse_args()
 

@@ -111,14 +111,17 @@ pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Re
     Ok(program)
 }
 
-/// Names files under the current directory as the user does.
+/// Names files as people do: without detours over `..`, and from the current directory if they are in it.
 fn name_from_here(files: &mut [String]) {
-    let Ok(here) = env::current_dir() else { return };
+    let here = env::current_dir().unwrap_or_default();
     for file in files {
-        if let Some(rest) = Path::new(file).strip_prefix(&here).ok().and_then(Path::to_str)
-            && !rest.is_empty()
-        {
-            *file = rest.to_string();
+        let path = match Path::new(file).canonicalize() {
+            Ok(straight) if file.contains("/../") => straight,
+            _ => PathBuf::from(&*file),
+        };
+        let path = path.strip_prefix(&here).unwrap_or(&path);
+        if let Some(name) = path.to_str().filter(|name| !name.is_empty()) {
+            *file = name.to_string();
         }
     }
 }

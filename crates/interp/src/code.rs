@@ -11,8 +11,8 @@
 use std::rc::Rc;
 
 use fathom_ir::{
-    BinOp, Bits, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp, Program, Property,
-    PropertySet, Symbol, Term, Type, UnOp, Value,
+    BinOp, Bits, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp, Program,
+    Property, PropertySet, Symbol, Term, Type, UnOp, Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -48,50 +48,195 @@ pub struct Place {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Ins {
-    Bin { op: BinOp, width: u8, dst: Operand, a: Operand, b: Operand },
-    Overflow { op: OverflowOp, width: u8, dst: Operand, a: Operand, b: Operand },
-    Un { op: UnOp, width: u8, dst: Operand, a: Operand },
-    Cmp { op: CmpOp, width: u8, dst: Operand, a: Operand, b: Operand },
+    Bin {
+        op: BinOp,
+        width: u8,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    Overflow {
+        op: OverflowOp,
+        width: u8,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    Un {
+        op: UnOp,
+        width: u8,
+        dst: Operand,
+        a: Operand,
+    },
+    Cmp {
+        op: CmpOp,
+        width: u8,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
     /// An order on pointers, where that is checked.
-    PtrOrder { op: CmpOp, dst: Operand, a: Operand, b: Operand },
-    Trunc { width: u8, dst: Operand, a: Operand },
-    SExt { from: u8, to: u8, dst: Operand, a: Operand },
+    PtrOrder {
+        op: CmpOp,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    Trunc {
+        width: u8,
+        dst: Operand,
+        a: Operand,
+    },
+    SExt {
+        from: u8,
+        to: u8,
+        dst: Operand,
+        a: Operand,
+    },
     /// Same bits, another type: zero extension, float bits.
-    Move { dst: Operand, a: Operand },
-    PtrToInt { width: u8, dst: Operand, a: Operand },
-    IntToPtr { dst: Operand, a: Operand },
-    Select { dst: Operand, cond: Operand, a: Operand, b: Operand },
-    F64 { op: FBinOp, dst: Operand, a: Operand, b: Operand },
-    F32 { op: FBinOp, dst: Operand, a: Operand, b: Operand },
-    FCmp64 { relations: u8, dst: Operand, a: Operand, b: Operand },
+    Move {
+        dst: Operand,
+        a: Operand,
+    },
+    PtrToInt {
+        width: u8,
+        dst: Operand,
+        a: Operand,
+    },
+    IntToPtr {
+        dst: Operand,
+        a: Operand,
+    },
+    Select {
+        dst: Operand,
+        cond: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    F64 {
+        op: FBinOp,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    F32 {
+        op: FBinOp,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    FCmp64 {
+        relations: u8,
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
     /// Anything pure that the fast instructions do not cover.
     Pure(Box<PureIns>),
-    Freeze { dst: Operand, a: Operand },
-    PtrAdd { dst: Operand, base: Operand, index: Operand, width: u8, inbounds: bool, scale: u64 },
+    Freeze {
+        dst: Operand,
+        a: Operand,
+    },
+    PtrAdd {
+        dst: Operand,
+        base: Operand,
+        index: Operand,
+        width: u8,
+        inbounds: bool,
+        scale: u64,
+    },
     /// A constant number of bytes.
-    PtrAddBytes { dst: Operand, base: Operand, bytes: i64, inbounds: bool },
-    InBounds { dst: Operand, base: Operand, index: Operand, width: u8, scale: u64 },
-    PtrDiff { dst: Operand, a: Operand, b: Operand },
-    Load { dst: Operand, ptr: Operand, bytes: u8, width: u8, align: u32, pointer: bool },
-    Store { value: Operand, ptr: Operand, bytes: u8, align: u32 },
-    LoadWide { dst: Operand, ptr: Operand, width: u32, align: u32 },
-    StoreWide { value: Operand, ptr: Operand, width: u32, align: u32 },
-    Alloca { dst: Operand, size: Operand, align: u32, name: NoteId },
+    PtrAddBytes {
+        dst: Operand,
+        base: Operand,
+        bytes: i64,
+        inbounds: bool,
+    },
+    InBounds {
+        dst: Operand,
+        base: Operand,
+        index: Operand,
+        width: u8,
+        scale: u64,
+    },
+    PtrDiff {
+        dst: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    Load {
+        dst: Operand,
+        ptr: Operand,
+        bytes: u8,
+        width: u8,
+        align: u32,
+        pointer: bool,
+    },
+    Store {
+        value: Operand,
+        ptr: Operand,
+        bytes: u8,
+        align: u32,
+    },
+    LoadWide {
+        dst: Operand,
+        ptr: Operand,
+        width: u32,
+        align: u32,
+    },
+    StoreWide {
+        value: Operand,
+        ptr: Operand,
+        width: u32,
+        align: u32,
+    },
+    Alloca {
+        dst: Operand,
+        size: Operand,
+        align: u32,
+        name: NoteId,
+    },
     LifetimeStart(Operand),
     LifetimeEnd(Operand),
-    StackSave { dst: Operand },
+    StackSave {
+        dst: Operand,
+    },
     StackRestore(Operand),
-    MemCopy { dst: Operand, src: Operand, len: Operand, may_overlap: bool },
-    MemSet { dst: Operand, byte: Operand, len: Operand },
-    Assert { cond: Operand, property: Property, note: NoteId },
+    MemCopy {
+        dst: Operand,
+        src: Operand,
+        len: Operand,
+        may_overlap: bool,
+    },
+    MemSet {
+        dst: Operand,
+        byte: Operand,
+        len: Operand,
+    },
+    Assert {
+        cond: Operand,
+        property: Property,
+        note: NoteId,
+    },
     Assume(Operand),
     Nondet(Place),
     Call(Box<CallIns>),
     CallPtr(Box<CallPtrIns>),
     Jump(u32),
-    Branch { cond: Operand, then: u32, els: u32 },
+    Branch {
+        cond: Operand,
+        then: u32,
+        els: u32,
+    },
     /// Compare and branch: the most common pair.
-    CmpBranch { op: CmpOp, width: u8, a: Operand, b: Operand, then: u32, els: u32 },
+    CmpBranch {
+        op: CmpOp,
+        width: u8,
+        a: Operand,
+        b: Operand,
+        then: u32,
+        els: u32,
+    },
     Switch(Box<SwitchIns>),
     Return(Box<[Place]>),
     Stop,
@@ -355,9 +500,14 @@ impl<'a> Compiler<'a> {
             if to == from {
                 continue;
             }
-            if self.is_wide(self.body.ty(param)) { wide_moves.push((to, from)) } else { moves.push((to, from)) }
+            if self.is_wide(self.body.ty(param)) {
+                wide_moves.push((to, from))
+            } else {
+                moves.push((to, from))
+            }
         }
-        let sequential = moves.iter().enumerate().all(|(at, (to, _))| moves[at + 1..].iter().all(|(_, from)| from != to));
+        let sequential =
+            moves.iter().enumerate().all(|(at, (to, _))| moves[at + 1..].iter().all(|(_, from)| from != to));
         self.code.edges.push(EdgeCode {
             target: edge.block.0,
             moves: moves.into(),
@@ -384,7 +534,7 @@ impl<'a> Compiler<'a> {
         });
         let width = first_ty.map_or(0, |ty| self.width(ty));
         let o = |value: &Value| self.operand(*value);
-        if wide && op.is_pure() || wide && matches!(op, Op::Cmp(..)) {
+        if wide && (op.is_pure() || matches!(op, Op::Cmp(..))) {
             return self.pure(op, result);
         }
         match op {
@@ -406,17 +556,21 @@ impl<'a> Compiler<'a> {
                     CastOp::SExt => Ins::SExt { from: width as u8, to: to as u8, dst, a: o(a) },
                     CastOp::PtrToInt => Ins::PtrToInt { width: to as u8, dst, a: o(a) },
                     CastOp::IntToPtr => Ins::IntToPtr { dst, a: o(a) },
-                    CastOp::FConv | CastOp::FToS | CastOp::FToU | CastOp::SToF | CastOp::UToF => self.pure(op, result),
+                    CastOp::FConv | CastOp::FToS | CastOp::FToU | CastOp::SToF | CastOp::UToF => {
+                        self.pure(op, result)
+                    }
                 }
             }
             Op::Select(cond, a, b) => Ins::Select { dst, cond: o(cond), a: o(a), b: o(b) },
             Op::FBin(fop, a, b) => match (fop, first_ty) {
-                (FBinOp::Add | FBinOp::Sub | FBinOp::Mul | FBinOp::Div, Some(Type::Float(fathom_ir::FloatKind::F64))) => {
-                    Ins::F64 { op: *fop, dst, a: o(a), b: o(b) }
-                }
-                (FBinOp::Add | FBinOp::Sub | FBinOp::Mul | FBinOp::Div, Some(Type::Float(fathom_ir::FloatKind::F32))) => {
-                    Ins::F32 { op: *fop, dst, a: o(a), b: o(b) }
-                }
+                (
+                    FBinOp::Add | FBinOp::Sub | FBinOp::Mul | FBinOp::Div,
+                    Some(Type::Float(fathom_ir::FloatKind::F64)),
+                ) => Ins::F64 { op: *fop, dst, a: o(a), b: o(b) },
+                (
+                    FBinOp::Add | FBinOp::Sub | FBinOp::Mul | FBinOp::Div,
+                    Some(Type::Float(fathom_ir::FloatKind::F32)),
+                ) => Ins::F32 { op: *fop, dst, a: o(a), b: o(b) },
                 _ => self.pure(op, result),
             },
             Op::FCmp(relations, a, b) if first_ty == Some(Type::Float(fathom_ir::FloatKind::F64)) => {
@@ -454,7 +608,14 @@ impl<'a> Compiler<'a> {
                     return Ins::LoadWide { dst, ptr: o(ptr), width, align: *align };
                 }
                 let bytes = width.div_ceil(8) as u8;
-                Ins::Load { dst, ptr: o(ptr), bytes, width: width as u8, align: *align, pointer: ty == Type::Ptr }
+                Ins::Load {
+                    dst,
+                    ptr: o(ptr),
+                    bytes,
+                    width: width as u8,
+                    align: *align,
+                    pointer: ty == Type::Ptr,
+                }
             }
             Op::Store { value, ptr, align } => {
                 if wide {
@@ -462,7 +623,9 @@ impl<'a> Compiler<'a> {
                 }
                 Ins::Store { value: o(value), ptr: o(ptr), bytes: width.div_ceil(8) as u8, align: *align }
             }
-            Op::Alloca { size, align, name } => Ins::Alloca { dst, size: o(size), align: *align, name: *name },
+            Op::Alloca { size, align, name } => {
+                Ins::Alloca { dst, size: o(size), align: *align, name: *name }
+            }
             Op::LifetimeStart(ptr) => Ins::LifetimeStart(o(ptr)),
             Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr)),
             Op::StackSave => Ins::StackSave { dst },

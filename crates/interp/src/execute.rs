@@ -6,7 +6,9 @@ use fathom_ir::bits::{mask, small};
 use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Type, eval};
 
 use crate::arith::{self, number, partial};
-use crate::code::{CONSTANT, CallIns, CallPtrIns, Code, EdgeCode, Ins, Operand, Place, PureIns, SwitchIns, Wide};
+use crate::code::{
+    CONSTANT, CallIns, CallPtrIns, Code, EdgeCode, Ins, Operand, Place, PureIns, SwitchIns, Wide,
+};
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Machine, Scalar};
 use crate::memory::{Access, Cell, Pointer, Provenance};
@@ -98,13 +100,17 @@ impl Machine<'_> {
             pc += 1;
             match ins {
                 Ins::Bin { op, width, dst, a, b } => {
-                    let (a, b, width) = (get!(self, code, base, *a), get!(self, code, base, *b), u32::from(*width));
+                    let (a, b, width) =
+                        (get!(self, code, base, *a), get!(self, code, base, *b), u32::from(*width));
                     if a.undef | b.undef == 0 {
                         set!(*dst, number(small::bin(*op, width, a.bits, b.bits)));
                     } else {
                         let divides = matches!(
                             op,
-                            fathom_ir::BinOp::UDiv | fathom_ir::BinOp::SDiv | fathom_ir::BinOp::URem | fathom_ir::BinOp::SRem
+                            fathom_ir::BinOp::UDiv
+                                | fathom_ir::BinOp::SDiv
+                                | fathom_ir::BinOp::URem
+                                | fathom_ir::BinOp::SRem
                         );
                         if divides && b.undef != 0 {
                             tri!(self.indeterminate("the divisor"));
@@ -143,7 +149,11 @@ impl Machine<'_> {
                     cell.undef &= bits;
                     if cell.prov != Provenance::NONE && !is_pointer {
                         self.memory.expose(cell.prov);
-                    } else if *is_pointer && cell.prov == Provenance::NONE && cell.bits != 0 && cell.undef == 0 {
+                    } else if *is_pointer
+                        && cell.prov == Provenance::NONE
+                        && cell.bits != 0
+                        && cell.undef == 0
+                    {
                         cell.prov = self.memory.exposed_at(cell.bits);
                     }
                     set!(*dst, cell);
@@ -192,7 +202,10 @@ impl Machine<'_> {
                 Ins::PtrOrder { op, dst, a, b } => {
                     let (a, b) = (get!(self, code, base, *a), get!(self, code, base, *b));
                     if !self.memory.same_object(pointer(a), pointer(b)) {
-                        tri!(Err(Fault::new(Property::PointerComparison, "the pointers belong to different objects")));
+                        tri!(Err(Fault::stop(
+                            Property::PointerComparison,
+                            "the pointers belong to different objects"
+                        )));
                     }
                     set!(*dst, compare(*op, 64, a, b));
                 }
@@ -276,7 +289,8 @@ impl Machine<'_> {
                     let value = if from.undef | index.undef != 0 {
                         partial(0, 1)
                     } else {
-                        let bytes = i128::from(small::signed(u32::from(*width), index.bits)) * i128::from(*scale);
+                        let bytes =
+                            i128::from(small::signed(u32::from(*width), index.bits)) * i128::from(*scale);
                         number(u64::from(self.stays_inside(from, bytes)))
                     };
                     set!(*dst, value);
@@ -286,7 +300,10 @@ impl Machine<'_> {
                     if self.options.checks.contains(Property::PointerSubtraction)
                         && !self.memory.same_object(pointer(a), pointer(b))
                     {
-                        tri!(Err(Fault::new(Property::PointerSubtraction, "the pointers belong to different objects")));
+                        tri!(Err(Fault::stop(
+                            Property::PointerSubtraction,
+                            "the pointers belong to different objects"
+                        )));
                     }
                     self.memory.expose(a.prov);
                     self.memory.expose(b.prov);
@@ -414,7 +431,10 @@ impl Machine<'_> {
                     return Ok(Leave::Switched);
                 }
                 Ins::Stop => {
-                    tri!(Err(Fault::new(Property::Unreachable, "a function that does not return has returned")));
+                    tri!(Err(Fault::stop(
+                        Property::Unreachable,
+                        "a function that does not return has returned"
+                    )));
                 }
             }
         }
@@ -424,7 +444,7 @@ impl Machine<'_> {
     #[cold]
     fn indeterminate(&self, what: &str) -> Step<()> {
         if self.options.checks.contains(Property::UninitialisedUse) {
-            return Err(Fault::new(Property::UninitialisedUse, format!("{what} is uninitialised")));
+            return Err(Fault::stop(Property::UninitialisedUse, format!("{what} is uninitialised")));
         }
         Ok(())
     }
@@ -459,7 +479,8 @@ impl Machine<'_> {
         if self.stays_inside(from, bytes) {
             return Ok(());
         }
-        let offset = self.memory.info(from.prov).map_or(0, |info| i128::from(from.bits) - i128::from(info.base));
+        let offset =
+            self.memory.info(from.prov).map_or(0, |info| i128::from(from.bits) - i128::from(info.base));
         let what = format!("moves to offset {} of {}", offset + bytes, self.memory.describe(from.prov));
         Err(self.memory.fault(Property::PointerArithmetic, pointer(from), what))
     }
@@ -475,7 +496,10 @@ impl Machine<'_> {
         {
             self.memory.check_range(src, len, Access::Read)?;
             self.memory.check_range(dst, len, Access::Write)?;
-            let what = format!("{len} bytes are copied to {} bytes from where they are read", distance.min(distance.wrapping_neg()));
+            let what = format!(
+                "{len} bytes are copied to {} bytes from where they are read",
+                distance.min(distance.wrapping_neg())
+            );
             return Err(self.memory.fault(Property::OverlappingCopy, dst, what));
         }
         self.memory.copy(dst, src, len)
@@ -490,7 +514,11 @@ impl Machine<'_> {
         let Some(wide_base) = self.frames.last().map(|frame| frame.wide_base) else { return };
         let wide = |this: &Self, from: Operand| {
             let at = (from & !CONSTANT) as usize;
-            if from & CONSTANT != 0 { code.wide_constants[at].clone() } else { this.wides[wide_base + at].clone() }
+            if from & CONSTANT != 0 {
+                code.wide_constants[at].clone()
+            } else {
+                this.wides[wide_base + at].clone()
+            }
         };
         let values: Vec<Wide> = edge.wide_moves.iter().map(|&(_, from)| wide(self, from)).collect();
         for (&(to, _), value) in edge.wide_moves.iter().zip(values) {
@@ -566,7 +594,7 @@ impl Machine<'_> {
             && (call.variadic || !function.variadic);
         if !fits {
             let what = format!("`{}` has another type than the call", function.name);
-            return Err(Fault::new(Property::InvalidCall, what));
+            return Err(Fault::stop(Property::InvalidCall, what));
         }
         self.enter_from(id, code, &call.args)?;
         Ok(true)
@@ -653,14 +681,25 @@ impl Machine<'_> {
             op => eval::eval(op, ins.dst.ty, operand, &args.iter().collect::<Vec<_>>()),
         };
         let Some(value) = value else {
-            return Err(Fault::new(Property::Unmodelled, "an operation on wide values that is not modelled"));
+            return Err(Fault::stop(
+                Property::Unmodelled,
+                "an operation on wide values that is not modelled",
+            ));
         };
-        let undef = if determinate { Bits::zero(width) } else { self.pure_undef(&ins.op, &args, &undefs, ins.dst.ty, width)? };
+        let undef = if determinate {
+            Bits::zero(width)
+        } else {
+            self.pure_undef(&ins.op, &args, &undefs, ins.dst.ty, width)?
+        };
         let bits = Bits::bin(fathom_ir::BinOp::And, &value, &undef.not());
         let result = if ins.dst.wide {
             Scalar::Wide(bits, undef)
         } else {
-            let prov = if ins.dst.ty == Type::Ptr { self.memory.exposed_at(bits.low_u64()) } else { Provenance::NONE };
+            let prov = if ins.dst.ty == Type::Ptr {
+                self.memory.exposed_at(bits.low_u64())
+            } else {
+                Provenance::NONE
+            };
             Scalar::Cell(Cell { bits: bits.low_u64(), undef: undef.low_u64(), prov })
         };
         self.write(ins.dst, result);
@@ -682,12 +721,16 @@ impl Machine<'_> {
                 let left = bin(B::And, &undefs[0], &bin(B::Or, &args[1], &undefs[1]));
                 bin(B::Or, &left, &bin(B::And, &undefs[1], &args[0]))
             }
-            Op::Bin(shift @ (B::Shl | B::LShr | B::AShr), ..) if undefs[1].is_zero() => bin(*shift, &undefs[0], &args[1]),
+            Op::Bin(shift @ (B::Shl | B::LShr | B::AShr), ..) if undefs[1].is_zero() => {
+                bin(*shift, &undefs[0], &args[1])
+            }
             Op::Bin(B::UDiv | B::SDiv | B::URem | B::SRem, ..) if !undefs[1].is_zero() => {
                 self.indeterminate("the divisor")?;
                 Bits::ones(width)
             }
-            Op::Cast(CastOp::Trunc | CastOp::ZExt | CastOp::FToBits | CastOp::BitsToF, _) => undefs[0].resize(width),
+            Op::Cast(CastOp::Trunc | CastOp::ZExt | CastOp::FToBits | CastOp::BitsToF, _) => {
+                undefs[0].resize(width)
+            }
             Op::Cast(CastOp::PtrToInt | CastOp::IntToPtr, _) => undefs[0].resize(width),
             Op::Cast(CastOp::SExt, _) => undefs[0].sext(width),
             Op::Select(..) if undefs[0].is_zero() => {

@@ -39,7 +39,7 @@ pub struct Fault {
 
 impl Fault {
     /// A failure with one detail, as the `Err` of an execution step.
-    pub fn new(property: Property, detail: impl Into<String>) -> Stop {
+    pub fn stop(property: Property, detail: impl Into<String>) -> Stop {
         Stop::Fault(Box::new(Self { property, details: vec![detail.into()], object: Provenance::NONE }))
     }
 }

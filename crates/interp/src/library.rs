@@ -190,15 +190,15 @@ fn nothing(_: &mut Machine<'_>, _: &Args<'_>) -> Step<Reply> {
 
 /// A function that is known, but not what it does.
 fn unmodelled(_: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    Err(Fault::new(Property::Unmodelled, format!("the library function `{}` is not modelled", args.name)))
+    Err(Fault::stop(Property::Unmodelled, format!("the library function `{}` is not modelled", args.name)))
 }
 
 fn invalid(args: &Args<'_>, what: &str) -> Stop {
-    Fault::new(Property::InvalidArgument, format!("`{}`: {what}", args.name))
+    Fault::stop(Property::InvalidArgument, format!("`{}`: {what}", args.name))
 }
 
 fn null_argument(args: &Args<'_>, what: &str) -> Stop {
-    Fault::new(Property::NullArgument, format!("`{}`: {what}", args.name))
+    Fault::stop(Property::NullArgument, format!("`{}`: {what}", args.name))
 }
 
 /// Adds a sentence to a failure.

@@ -95,12 +95,12 @@ impl Args<'_> {
             Some(Scalar::Cell(cell)) if cell.undef == 0 => Ok(*cell),
             Some(Scalar::Cell(_)) => {
                 let what = format!("argument {} of `{}` is uninitialised", at + 1, self.name);
-                Err(Fault::new(Property::UninitialisedUse, what))
+                Err(Fault::stop(Property::UninitialisedUse, what))
             }
             Some(Scalar::Wide(bits, _)) => Ok(Cell { bits: bits.low_u64(), ..Cell::default() }),
             None => {
                 let what = format!("`{}` is called with {} arguments", self.name, self.values.len());
-                Err(Fault::new(Property::InvalidCall, what))
+                Err(Fault::stop(Property::InvalidCall, what))
             }
         }
     }
@@ -142,7 +142,7 @@ impl Args<'_> {
             (Some(Scalar::Wide(bits, undef)), _) => {
                 if undef.words().iter().any(|&w| w != 0) {
                     let what = format!("argument {} of `{}` is uninitialised", at + 1, self.name);
-                    return Err(Fault::new(Property::UninitialisedUse, what));
+                    return Err(Fault::stop(Property::UninitialisedUse, what));
                 }
                 Ok(bits.clone())
             }
@@ -370,7 +370,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Calls a function without a body: does what the library does.
-    pub(crate) fn call_library(&mut self, id: FuncId, args: &[Scalar], types: &[Type], results: &[Place]) -> Step<()> {
+    pub(crate) fn call_library(
+        &mut self,
+        id: FuncId,
+        args: &[Scalar],
+        types: &[Type],
+        results: &[Place],
+    ) -> Step<()> {
         let name = self.program.functions[id.index()].name.as_str();
         match name {
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
@@ -385,7 +391,10 @@ impl<'p> Machine<'p> {
             _ => {}
         }
         let Some(function) = self.library_functions[id.index()] else {
-            return Err(Fault::new(Property::MissingBody, format!("`{name}` has no body and is not in the library")));
+            return Err(Fault::stop(
+                Property::MissingBody,
+                format!("`{name}` has no body and is not in the library"),
+            ));
         };
         self.memory.site = self.site();
         let reply = function(self, &Args { values: args, types, name })?;
@@ -393,13 +402,22 @@ impl<'p> Machine<'p> {
             (Some(value), [place]) => self.write(*place, value),
             (None, [place]) => {
                 let width = place.ty.bits(&self.program.target);
-                let undef = Scalar::Cell(Cell { bits: 0, undef: fathom_ir::bits::mask(width), ..Cell::default() });
+                let undef =
+                    Scalar::Cell(Cell { bits: 0, undef: fathom_ir::bits::mask(width), ..Cell::default() });
                 self.write(*place, undef);
             }
             (_, []) => {}
+            // A struct of two words, as `lldiv` returns.
+            (Some(Scalar::Wide(bits, undef)), [low, high]) => {
+                let width = low.ty.bits(&self.program.target);
+                let part = |value: &Bits, at| value.extract(at, width).low_u64();
+                self.write(*low, Scalar::int(part(&bits, 0)));
+                self.write(*high, Scalar::int(part(&bits, width)));
+                debug_assert!(undef.is_zero(), "library results are determinate");
+            }
             (_, several) => {
                 let what = format!("`{name}` returns {} values", several.len());
-                return Err(Fault::new(Property::Unmodelled, what));
+                return Err(Fault::stop(Property::Unmodelled, what));
             }
         }
         Ok(())
@@ -420,12 +438,14 @@ impl<'p> Machine<'p> {
                 self.wides[frame.wide_base + place.at as usize] = wide;
             }
             Scalar::Cell(cell) => {
-                let wide = Wide { bits: Bits::from_u64(width, cell.bits), undef: Bits::from_u64(width, cell.undef) };
+                let wide =
+                    Wide { bits: Bits::from_u64(width, cell.bits), undef: Bits::from_u64(width, cell.undef) };
                 self.wides[frame.wide_base + place.at as usize] = wide;
             }
             Scalar::Wide(bits, undef) => {
                 let mask = fathom_ir::bits::mask(width);
-                let cell = Cell { bits: bits.low_u64() & mask, undef: undef.low_u64() & mask, ..Cell::default() };
+                let cell =
+                    Cell { bits: bits.low_u64() & mask, undef: undef.low_u64() & mask, ..Cell::default() };
                 self.registers[frame.base + place.at as usize] = cell;
             }
         }
@@ -440,7 +460,8 @@ impl<'p> Machine<'p> {
             (false, true) => Scalar::Cell(frame.code.constants[at]),
             (false, false) => Scalar::Cell(self.registers[frame.base + at]),
             (true, constant) => {
-                let wide = if constant { &frame.code.wide_constants[at] } else { &self.wides[frame.wide_base + at] };
+                let wide =
+                    if constant { &frame.code.wide_constants[at] } else { &self.wides[frame.wide_base + at] };
                 Scalar::Wide(wide.bits.clone(), wide.undef.clone())
             }
         }
@@ -451,7 +472,13 @@ impl<'p> Machine<'p> {
         let stack_mark = self.memory.stack_mark();
         let depth = self.frames.len();
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        let point = JumpPoint { depth, serial: frame.serial, pc: frame.pc, result: results.first().copied(), stack_mark };
+        let point = JumpPoint {
+            depth,
+            serial: frame.serial,
+            pc: frame.pc,
+            result: results.first().copied(),
+            stack_mark,
+        };
         self.jumps.insert(buffer.addr, point);
         if let Some(&place) = results.first() {
             self.write(place, Scalar::int(0));
@@ -466,7 +493,7 @@ impl<'p> Machine<'p> {
         });
         if live.is_none() {
             let what = "longjmp to a place that no setjmp of a running function saved";
-            return Err(Fault::new(Property::InvalidArgument, what));
+            return Err(Fault::stop(Property::InvalidArgument, what));
         }
         Ok(Stop::LongJump { target: key, value: value.max(1) })
     }
@@ -508,7 +535,7 @@ impl<'p> Machine<'p> {
         let function = &self.program.functions[id.index()];
         if function.params != types || function.variadic {
             let what = format!("`{}` does not take the arguments that the library passes", function.name);
-            return Err(Fault::new(Property::InvalidCall, what));
+            return Err(Fault::stop(Property::InvalidCall, what));
         }
         self.call_function(id, args)
     }
@@ -545,8 +572,11 @@ impl<'p> Machine<'p> {
                     Err(self.memory.fault(Property::InvalidCall, pointer, what))
                 }
             },
-            _ if pointer.is_null() => Err(Fault::new(Property::NullDereference, "calls a null pointer")),
-            _ => Err(Fault::new(Property::InvalidCall, format!("calls the address {:#x}, where no function is", pointer.addr))),
+            _ if pointer.is_null() => Err(Fault::stop(Property::NullDereference, "calls a null pointer")),
+            _ => Err(Fault::stop(
+                Property::InvalidCall,
+                format!("calls the address {:#x}, where no function is", pointer.addr),
+            )),
         }
     }
 }

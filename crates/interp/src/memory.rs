@@ -300,6 +300,17 @@ pub struct ObjectInfo {
     pub allocated: Site,
 }
 
+/// Name, origin and end of an object.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// Its name.
+    pub name: ObjectName,
+    /// Where it was made.
+    pub allocated: Site,
+    /// How and where it ended.
+    pub ended: Option<(&'static str, Site)>,
+}
+
 impl Memory {
     /// Empty memory for a target.
     pub fn new(program: &Program) -> Self {
@@ -359,7 +370,14 @@ impl Memory {
         Provenance(self.objects.len() as u64 - 1)
     }
 
-    fn new_object(&self, base: u64, size: u64, kind: ObjectKind, name: ObjectName, initialised: bool) -> Object {
+    fn new_object(
+        &self,
+        base: u64,
+        size: u64,
+        kind: ObjectKind,
+        name: ObjectName,
+        initialised: bool,
+    ) -> Object {
         Object {
             base,
             size,
@@ -411,7 +429,8 @@ impl Memory {
     /// A stack object, alive and uninitialised.
     pub fn add_stack(&mut self, size: u64, align: u64, name: NoteId) -> Step<Pointer> {
         let before = self.stack_pointer;
-        let too_large = || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
+        let too_large =
+            || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
         let top = before.checked_sub(size).and_then(|a| a.checked_sub(RED_ZONE)).ok_or_else(too_large)?;
         let base = top & !(align.max(16) - 1);
         if base < self.stack_floor {
@@ -495,7 +514,7 @@ impl Memory {
         let object = &self.objects[slot];
         if ptr.prov == Provenance::NONE {
             let what = format!("the pointer {:#x} belongs to no object", ptr.addr);
-            return Err(Fault::new(Property::InvalidFree, what));
+            return Err(Fault::stop(Property::InvalidFree, what));
         }
         if object.generation != ptr.prov.generation() || object.state != State::Live {
             let property = match (object.kind, object.generation == ptr.prov.generation()) {
@@ -549,7 +568,7 @@ impl Memory {
     pub fn info(&self, prov: Provenance) -> Option<ObjectInfo> {
         let object = self.objects.get(prov.slot())?;
         let live = object.generation == prov.generation() && object.state == State::Live;
-        (live && prov != Provenance::NONE).then(|| ObjectInfo {
+        (live && prov != Provenance::NONE).then_some(ObjectInfo {
             base: object.base,
             size: object.size,
             kind: object.kind,
@@ -608,13 +627,13 @@ impl Memory {
             } else {
                 (Property::WildPointer, format!("{verb} {bytes} at address {:#x}", ptr.addr))
             };
-            return Fault::new(property, what);
+            return Fault::stop(property, what);
         }
         let object = &self.objects[slot];
         let offset = ptr.addr.wrapping_sub(object.base) as i64;
         if object.generation != ptr.prov.generation() {
             let property = Property::UseAfterFree;
-            return Fault::new(property, format!("{verb} {bytes} of an object that died long ago"));
+            return Fault::stop(property, format!("{verb} {bytes} of an object that died long ago"));
         }
         let what = format!("{verb} {bytes} at offset {offset} of {}", self.describe(ptr.prov));
         let property = match (object.state, object.kind) {
@@ -626,7 +645,8 @@ impl Memory {
                 Access::Write => Property::OutOfBoundsWrite,
             },
             (State::Live, kind) => {
-                let inside = offset >= 0 && offset as u64 <= object.size && len <= object.size - offset as u64;
+                let inside =
+                    offset >= 0 && offset as u64 <= object.size && len <= object.size - offset as u64;
                 match access {
                     Access::Read if !inside => Property::OutOfBoundsRead,
                     Access::Write if !inside => Property::OutOfBoundsWrite,
@@ -666,7 +686,7 @@ impl Memory {
     }
 
     /// The story of an object: name, where it was made, where it died.
-    pub fn story(&self, prov: Provenance) -> Option<(ObjectName, Site, Option<(&'static str, Site)>)> {
+    pub fn story(&self, prov: Provenance) -> Option<Story> {
         let object = self.objects.get(prov.slot()).filter(|o| o.generation == prov.generation())?;
         let end = match object.state {
             State::Live => None,
@@ -674,7 +694,7 @@ impl Memory {
             State::Returned => Some(("its function returned", object.freed)),
             State::Freed => Some(("freed", object.freed)),
         };
-        Some((object.name.clone(), object.allocated, end))
+        Some(Story { name: object.name.clone(), allocated: object.allocated, ended: end })
     }
 
     /// Reads up to 8 bytes.
@@ -687,7 +707,9 @@ impl Memory {
         let bits = assemble(&object.bytes[at..at + n], self.big_endian);
         let undef = match &object.init {
             None => 0,
-            Some(init) => !assemble(&init[at..at + n], self.big_endian) & fathom_ir::bits::mask(len as u32 * 8),
+            Some(init) => {
+                !assemble(&init[at..at + n], self.big_endian) & fathom_ir::bits::mask(len as u32 * 8)
+            }
         };
         let prov = match &object.provs {
             None => 0,
@@ -930,7 +952,7 @@ fn provenance_runs(map: &ProvenanceMap, at: u64, len: u64, word: u64) -> Vec<(u6
     let mut runs: Vec<(u64, u64, u64)> = vec![];
     let mut byte = at;
     while byte < at + len {
-        let start_of_word = byte % word == 0;
+        let start_of_word = byte.is_multiple_of(word);
         let whole = map.words.get((byte / word) as usize).copied().unwrap_or(0);
         if start_of_word && whole != 0 && byte + word <= at + len {
             runs.push((byte, word, whole));

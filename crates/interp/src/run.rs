@@ -5,7 +5,7 @@ use fathom_ir::{FuncId, LocId, Program, Property, Type};
 use crate::fault::{Fault, Step, Stop};
 use crate::library;
 use crate::machine::{Machine, RunOptions, Scalar};
-use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site};
+use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
 
 /// What came of an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,8 @@ pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOpti
         Err(Stop::Killed(code)) => Outcome::Killed(code),
         Err(Stop::Fault(fault)) => Outcome::Failed(machine.report(&fault)),
         Err(Stop::Assumption(loc)) => {
-            let fault = Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
+            let fault =
+                Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
             Outcome::AssumptionFailed(Report { loc, ..machine.report(&fault) })
         }
         Err(Stop::Resource(what)) => {
@@ -63,7 +64,8 @@ pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOpti
             Outcome::OutOfResources(what, machine.report(&fault))
         }
         Err(Stop::LongJump { .. }) => {
-            let fault = Fault { property: Property::InvalidArgument, details: vec![], object: Provenance::NONE };
+            let fault =
+                Fault { property: Property::InvalidArgument, details: vec![], object: Provenance::NONE };
             Outcome::Failed(machine.report(&fault))
         }
     };
@@ -87,6 +89,9 @@ impl Machine<'_> {
             Err(Stop::Exit(other)) => other,
             Err(other) => return Err(other),
         };
+        if self.library.ended_at_once {
+            return Ok(code);
+        }
         let program = self.program;
         for &destructor in &program.destructors {
             self.call_function(destructor, &[])?;
@@ -107,8 +112,10 @@ impl Machine<'_> {
         let values = self.entry_arguments(entry, args)?;
         let results = self.call_function(entry, &values)?;
         match results.first() {
-            Some(Scalar::Cell(cell)) if cell.undef != 0 && self.options.checks.contains(Property::UninitialisedUse) => {
-                Err(Fault::new(Property::UninitialisedUse, "the exit code is uninitialised"))
+            Some(Scalar::Cell(cell))
+                if cell.undef != 0 && self.options.checks.contains(Property::UninitialisedUse) =>
+            {
+                Err(Fault::stop(Property::UninitialisedUse, "the exit code is uninitialised"))
             }
             Some(Scalar::Cell(cell)) => Ok(cell.bits as i32),
             _ => Ok(0),
@@ -128,7 +135,10 @@ impl Machine<'_> {
                     let width = ty.bits(&self.program.target);
                     match width {
                         0..=64 => Scalar::int(0),
-                        _ => Scalar::Wide(fathom_ir::Bits::from_u64(width, 0), fathom_ir::Bits::from_u64(width, 0)),
+                        _ => Scalar::Wide(
+                            fathom_ir::Bits::from_u64(width, 0),
+                            fathom_ir::Bits::from_u64(width, 0),
+                        ),
                     }
                 }
             });
@@ -158,7 +168,8 @@ impl Machine<'_> {
         match leaked {
             None => Ok(()),
             Some((pointer, info)) => {
-                let what = format!("{} was not freed when the program ended", self.memory.describe(pointer.prov));
+                let what =
+                    format!("{} was not freed when the program ended", self.memory.describe(pointer.prov));
                 let _ = info;
                 Err(self.memory.fault(Property::MemoryLeak, pointer, what))
             }
@@ -169,7 +180,7 @@ impl Machine<'_> {
     fn report(&self, fault: &Fault) -> Report {
         let mut details = fault.details.clone();
         let mut loc = self.site().loc;
-        if let Some((name, made, end)) = self.memory.story(fault.object)
+        if let Some(Story { name, allocated: made, ended: end }) = self.memory.story(fault.object)
             && fault.object != Provenance::NONE
         {
             let name = match name {

@@ -62,7 +62,12 @@ impl Tables {
     }
 
     /// The position of a subprogram or variable: its file and line.
-    pub fn declaration(&mut self, program: &mut Program, module: (u32, &llvm::Module), id: llvm::MdId) -> LocId {
+    pub fn declaration(
+        &mut self,
+        program: &mut Program,
+        module: (u32, &llvm::Module),
+        id: llvm::MdId,
+    ) -> LocId {
         let metadata = &module.1.metadata;
         let line = metadata.get_int(id, Key::Line).unwrap_or(0) as u32;
         let (file, function) = self.scope(program, module, id);
@@ -110,7 +115,8 @@ impl Tables {
         debug_assert_eq!(metadata.node(id).kind, NodeKind::File);
         let part = |key| {
             let span = metadata.get_str(id, key);
-            span.map(|span| String::from_utf8_lossy(&module.1.unescaped(span)).into_owned()).unwrap_or_default()
+            span.map(|span| String::from_utf8_lossy(&module.1.unescaped(span)).into_owned())
+                .unwrap_or_default()
         };
         let (name, directory) = (part(Key::Filename), part(Key::Directory));
         let absolute = name.starts_with('/') || name.get(1..3).is_some_and(|s| s == ":\\" || s == ":/");

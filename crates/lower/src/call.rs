@@ -43,7 +43,11 @@ impl Lowerer<'_, '_, '_> {
             values.iter().for_each(|&value| self.demand(value));
             args.extend(values);
         }
-        let area = if *variadic { Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?) } else { None };
+        let area = if *variadic {
+            Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?)
+        } else {
+            None
+        };
         args.extend(area);
         let results: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
         let op = match callee {

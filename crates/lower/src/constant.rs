@@ -45,7 +45,8 @@ impl Constants<'_, '_> {
     /// The only scalar of a constant.
     pub fn scalar(&mut self, id: ConstId) -> Lowered<CVal> {
         let constant = self.module.constant(id);
-        if let (ConstKind::Int(value), llvm::Type::Int(width)) = (&constant.kind, self.module.ty(constant.ty)) {
+        if let (ConstKind::Int(value), llvm::Type::Int(width)) = (&constant.kind, self.module.ty(constant.ty))
+        {
             return Ok(CVal::Bits(Bits::from_u64(*width, *value)));
         }
         let mut leaves = self.leaves(id)?;
@@ -89,7 +90,9 @@ impl Constants<'_, '_> {
             ConstKind::Undef | ConstKind::Poison => self.fill(ty, out, false)?,
             ConstKind::None => {}
             ConstKind::Str(span) => {
-                out.extend(module.unescaped(*span).iter().map(|&b| CVal::Bits(Bits::from_u64(8, u64::from(b)))));
+                out.extend(
+                    module.unescaped(*span).iter().map(|&b| CVal::Bits(Bits::from_u64(8, u64::from(b)))),
+                );
             }
             ConstKind::Array(elems) | ConstKind::Vector(elems) | ConstKind::Struct(elems) => {
                 for &elem in elems {
@@ -98,7 +101,9 @@ impl Constants<'_, '_> {
             }
             ConstKind::Splat(elem) => {
                 let value = self.scalar(*elem)?;
-                let llvm::Type::Vector { len, .. } = module.ty(ty) else { return unmodelled("splat of no vector") };
+                let llvm::Type::Vector { len, .. } = module.ty(ty) else {
+                    return unmodelled("splat of no vector");
+                };
                 out.extend(std::iter::repeat_n(value, *len as usize));
             }
             ConstKind::Global(global) | ConstKind::DsoLocalEquivalent(global) | ConstKind::NoCfi(global) => {
@@ -154,7 +159,9 @@ impl Constants<'_, '_> {
                 }
                 out.extend(leaves);
             }
-            ConstKind::FCmp { .. } | ConstKind::FNeg(_) => return unmodelled("a floating-point constant expression"),
+            ConstKind::FCmp { .. } | ConstKind::FNeg(_) => {
+                return unmodelled("a floating-point constant expression");
+            }
         }
         Ok(())
     }
@@ -191,10 +198,13 @@ impl Constants<'_, '_> {
     fn bin(&self, op: BinOp, a: &CVal, b: &CVal) -> Lowered<CVal> {
         match (op, a, b) {
             (_, CVal::Undef, _) | (_, _, CVal::Undef) => Ok(CVal::Undef),
-            (BinOp::Add, CVal::AddrInt(s, o, w), CVal::Bits(n)) | (BinOp::Add, CVal::Bits(n), CVal::AddrInt(s, o, w)) => {
+            (BinOp::Add, CVal::AddrInt(s, o, w), CVal::Bits(n))
+            | (BinOp::Add, CVal::Bits(n), CVal::AddrInt(s, o, w)) => {
                 Ok(CVal::AddrInt(*s, o.wrapping_add(signed(n)), *w))
             }
-            (BinOp::Sub, CVal::AddrInt(s, o, w), CVal::Bits(n)) => Ok(CVal::AddrInt(*s, o.wrapping_sub(signed(n)), *w)),
+            (BinOp::Sub, CVal::AddrInt(s, o, w), CVal::Bits(n)) => {
+                Ok(CVal::AddrInt(*s, o.wrapping_sub(signed(n)), *w))
+            }
             (BinOp::Sub, CVal::AddrInt(s, o, w), CVal::AddrInt(t, p, _)) if s == t => {
                 Ok(CVal::Bits(Bits::from_u64(*w, o.wrapping_sub(*p) as u64)))
             }
@@ -236,7 +246,9 @@ impl Constants<'_, '_> {
                 (CastOp::BitCast | CastOp::AddrSpaceCast, value) => value,
                 (CastOp::PtrToInt | CastOp::PtrToAddr, CVal::Addr(s, o)) => CVal::AddrInt(s, o, width),
                 (CastOp::IntToPtr, CVal::AddrInt(s, o, w)) if w >= self.pointer_bits => CVal::Addr(s, o),
-                (CastOp::Trunc | CastOp::ZExt, CVal::AddrInt(s, o, w)) if w == width => CVal::AddrInt(s, o, w),
+                (CastOp::Trunc | CastOp::ZExt, CVal::AddrInt(s, o, w)) if w == width => {
+                    CVal::AddrInt(s, o, w)
+                }
                 (
                     CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::IntToPtr,
                     CVal::Bits(bits),
@@ -264,7 +276,9 @@ impl Constants<'_, '_> {
             }
             match self.module.ty(ty) {
                 llvm::Type::Struct { fields: Some(fields), .. } => {
-                    let Some(&field) = fields.get(value as usize) else { return unmodelled("a field out of range") };
+                    let Some(&field) = fields.get(value as usize) else {
+                        return unmodelled("a field out of range");
+                    };
                     offset = offset.wrapping_add(self.module.field_offset(ty, value as usize) as i64);
                     ty = field;
                 }
@@ -310,7 +324,9 @@ impl Constants<'_, '_> {
             }
             ConstKind::Str(span) => put(init, at, &module.unescaped(*span)),
             ConstKind::Array(elems) => {
-                let llvm::Type::Array { elem, .. } = module.ty(constant.ty) else { return unmodelled("an array") };
+                let llvm::Type::Array { elem, .. } = module.ty(constant.ty) else {
+                    return unmodelled("an array");
+                };
                 let stride = module.alloc_size(*elem);
                 for (index, &elem) in elems.iter().enumerate() {
                     self.write(elem, at + index as u64 * stride, big_endian, init)?;
@@ -332,7 +348,8 @@ impl Constants<'_, '_> {
                     let place = at + leaf.offset;
                     match value {
                         CVal::Bits(bits) => {
-                            let mut raw: Vec<u8> = bits.words().iter().flat_map(|w| w.to_le_bytes()).collect();
+                            let mut raw: Vec<u8> =
+                                bits.words().iter().flat_map(|w| w.to_le_bytes()).collect();
                             raw.truncate(bytes as usize);
                             if big_endian {
                                 raw.reverse();

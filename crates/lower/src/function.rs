@@ -2,8 +2,8 @@
 //! need. What single instructions mean is in `instruction`, `memory`, `call` and `intrinsic`.
 
 use fathom_ir::{
-    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property, Symbol, Term, Type,
-    Value,
+    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property,
+    Symbol, Term, Type, Value,
 };
 use fathom_llvm::debug::Key;
 use fathom_llvm::module as llvm;
@@ -139,7 +139,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         for inst in self.source.blocks.iter().flat_map(|b| &b.insts) {
             if let InstKind::Debug(record) = &inst.kind
                 && record.kind == llvm::DebugKind::Declare
-                && let (Some(Typed { op: Operand::Local(slot), .. }), Some(variable)) = (record.value, record.variable)
+                && let (Some(Typed { op: Operand::Local(slot), .. }), Some(variable)) =
+                    (record.value, record.variable)
                 && let Some(name) = self.module.metadata.get_str(variable, Key::Name)
             {
                 let name = String::from_utf8_lossy(&self.module.unescaped(name)).into_owned();
@@ -194,7 +195,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         let (InstKind::Call(call), InstKind::Unreachable) = (&insts.next()?.kind, &insts.next()?.kind) else {
             return None;
         };
-        let (Operand::Const(callee), Operand::Const(kind)) = (call.callee, call.args.first()?.value.op) else {
+        let (Operand::Const(callee), Operand::Const(kind)) = (call.callee, call.args.first()?.value.op)
+        else {
             return None;
         };
         match (&self.module.constant(callee).kind, &self.module.constant(kind).kind) {
@@ -267,7 +269,9 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
 
     /// The edge to a block, with the arguments for its phis.
     pub(crate) fn edge(&mut self, from: llvm::BlockId, to: llvm::BlockId) -> Lowered<Edge> {
-        let Some(block) = self.blocks[to.index()] else { return unmodelled("a jump to a block that is not reachable") };
+        let Some(block) = self.blocks[to.index()] else {
+            return unmodelled("a jump to a block that is not reachable");
+        };
         let mut args = vec![];
         for inst in &self.source.blocks[to.index()].insts {
             let InstKind::Phi(incoming) = &inst.kind else { continue };
@@ -294,9 +298,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         self.current = id;
         for inst in &self.source.blocks[block.index()].insts {
             self.loc = match inst.dbg {
-                Some(dbg) => {
-                    self.shared.tables.location(self.shared.program, (self.index, self.module), dbg)
-                }
+                Some(dbg) => self.shared.tables.location(self.shared.program, (self.index, self.module), dbg),
                 None => LocId::NONE,
             };
             if let Err(Unmodelled(what)) = self.instruction(block, inst) {

@@ -83,22 +83,26 @@ impl Lowerer<'_, '_, '_> {
                 if self.types.is_ppc_double_double(*ty) {
                     return unmodelled("arithmetic on a pair of doubles (ppc_fp128)");
                 }
-                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let (a, b) =
+                    (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
                 let values = a.into_iter().zip(b).map(|(a, b)| self.binary(*op, a, b, *flags)).collect();
                 self.define(inst, values);
             }
             InstKind::FNeg(value) => {
                 let values = self.leaves(*value)?;
-                let values = values.into_iter().map(|v| self.pure(Op::FUn(FUnOp::Neg, v), self.ty(v))).collect();
+                let values =
+                    values.into_iter().map(|v| self.pure(Op::FUn(FUnOp::Neg, v), self.ty(v))).collect();
                 self.define(inst, values);
             }
             InstKind::ICmp { pred, ty, a, b, flags } => {
-                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let (a, b) =
+                    (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
                 let values = a.into_iter().zip(b).map(|(a, b)| self.compare(*pred, a, b, *flags)).collect();
                 self.define(inst, values);
             }
             InstKind::FCmp { pred, ty, a, b, flags } => {
-                let (a, b) = (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
+                let (a, b) =
+                    (self.leaves(Typed { ty: *ty, op: *a })?, self.leaves(Typed { ty: *ty, op: *b })?);
                 let op = float_predicate(*pred);
                 let mut values = vec![];
                 for (a, b) in a.into_iter().zip(b) {
@@ -140,7 +144,8 @@ impl Lowerer<'_, '_, '_> {
             InstKind::ShuffleVector { a, b, mask } => {
                 let (a, b) = (self.leaves(*a)?, self.leaves(Typed { ty: a.ty, op: *b })?);
                 let Some(ty) = a.first().map(|&v| self.ty(v)) else { return unmodelled("an empty shuffle") };
-                let lane = |lane: &Option<u32>| lane.and_then(|lane| a.iter().chain(&b).nth(lane as usize).copied());
+                let lane =
+                    |lane: &Option<u32>| lane.and_then(|lane| a.iter().chain(&b).nth(lane as usize).copied());
                 let values = mask.iter().map(lane).map(|v| v.unwrap_or_else(|| self.undef(ty))).collect();
                 self.define(inst, values);
             }
@@ -148,7 +153,9 @@ impl Lowerer<'_, '_, '_> {
                 let (start, part) = self.types.part(agg.ty, path)?;
                 let len = self.types.leaves(part)?.len();
                 let values = self.leaves(*agg)?;
-                let Some(values) = values.get(start..start + len) else { return unmodelled("a part out of range") };
+                let Some(values) = values.get(start..start + len) else {
+                    return unmodelled("a part out of range");
+                };
                 self.define(inst, values.to_vec());
             }
             InstKind::InsertValue { agg, elem, path } => {
@@ -176,7 +183,13 @@ impl Lowerer<'_, '_, '_> {
 
     /// A branch; to a trap of the sanitizer instrumentation it is an assertion, here, where clang knows
     /// the position (it merges the traps of a function).
-    fn branch(&mut self, block: llvm::BlockId, cond: Value, then: llvm::BlockId, els: llvm::BlockId) -> Lowered<()> {
+    fn branch(
+        &mut self,
+        block: llvm::BlockId,
+        cond: Value,
+        then: llvm::BlockId,
+        els: llvm::BlockId,
+    ) -> Lowered<()> {
         let (good, kind, to) = match (self.trap(then), self.trap(els)) {
             (None, None) => {
                 let (then, els) = (self.edge(block, then)?, self.edge(block, els)?);
@@ -233,7 +246,9 @@ impl Lowerer<'_, '_, '_> {
         }
         // No label of this function: undefined. The default needs a block, so one target stands in,
         // behind an assertion that the address is one of the labels.
-        let Some((_, default)) = cases.first().cloned() else { return unmodelled("indirectbr without targets") };
+        let Some((_, default)) = cases.first().cloned() else {
+            return unmodelled("indirectbr without targets");
+        };
         let mut known = self.bool(false);
         if self.shared.options.checks.contains(Property::InvalidCall) {
             // Labels of a function are consecutive in most programs: assert the range, then the rest.
@@ -253,7 +268,11 @@ impl Lowerer<'_, '_, '_> {
                     known = self.bin(BinOp::Or, known, is);
                 }
             }
-            self.assert(known, Property::InvalidCall, "a jump to an address that is no label of the function");
+            self.assert(
+                known,
+                Property::InvalidCall,
+                "a jump to an address that is no label of the function",
+            );
         }
         self.end(Term::Switch { value, cases, default });
         Ok(())
@@ -531,7 +550,8 @@ impl Lowerer<'_, '_, '_> {
         let high = self.bits(ty, pow2_or_infinity(kind, exponent, false));
         let too_high = FCmpOp(FCmpOp::EQUAL | FCmpOp::GREATER | FCmpOp::UNORDERED);
         let above = self.emit(Op::FCmp(too_high, cut, high), Type::BOOL);
-        let low_bits = if signed { pow2_or_infinity(kind, exponent, true) } else { Bits::from_u64(kind.bits(), 0) };
+        let low_bits =
+            if signed { pow2_or_infinity(kind, exponent, true) } else { Bits::from_u64(kind.bits(), 0) };
         let infinite = signed && exponent > max_exponent(kind);
         let low = self.bits(ty, low_bits);
         let too_low = FCmpOp(if infinite { FCmpOp::LESS | FCmpOp::EQUAL } else { FCmpOp::LESS });
@@ -542,9 +562,8 @@ impl Lowerer<'_, '_, '_> {
     /// The same bits as other scalars: between a float and an integer, or between vectors.
     pub(crate) fn bitcast(&mut self, from: &[Value], to: &[Type]) -> Lowered<Vec<Value>> {
         if from.len() == to.len() {
-            let same_width = from.iter().zip(to).all(|(&v, &ty)| {
-                self.width(v) == ty.bits(&self.shared.program.target)
-            });
+            let same_width =
+                from.iter().zip(to).all(|(&v, &ty)| self.width(v) == ty.bits(&self.shared.program.target));
             if same_width {
                 return from.iter().zip(to).map(|(&v, &ty)| self.reinterpret(v, ty)).collect();
             }
@@ -627,7 +646,9 @@ impl Lowerer<'_, '_, '_> {
                 let bits = self.pure(Op::Cast(CastOp::PtrToInt, value), Type::Int(self.width(value)));
                 return Ok(self.pure(Op::Cast(CastOp::BitsToF, bits), to));
             }
-            (Type::Int(_), Type::Int(_)) | (Type::Ptr, Type::Ptr) => return unmodelled("a bitcast of another width"),
+            (Type::Int(_), Type::Int(_)) | (Type::Ptr, Type::Ptr) => {
+                return unmodelled("a bitcast of another width");
+            }
         };
         Ok(self.pure(Op::Cast(op, value), to))
     }

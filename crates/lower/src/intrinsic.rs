@@ -1,7 +1,9 @@
 //! LLVM's intrinsics. Names come without the `llvm.` prefix; the part behind the first type suffix
 //! only repeats the types.
 
-use fathom_ir::{BinOp, Bits, CastOp, CmpOp, FBinOp, FUnOp, Op, OverflowOp, Property, Term, Type, UnOp, VaAbi, Value};
+use fathom_ir::{
+    BinOp, Bits, CastOp, CmpOp, FBinOp, FUnOp, Op, OverflowOp, Property, Term, Type, UnOp, VaAbi, Value,
+};
 use fathom_llvm::module as llvm;
 use llvm::Call;
 
@@ -13,10 +15,28 @@ impl Lowerer<'_, '_, '_> {
         let base = stem(name);
         match base {
             // Nothing happens.
-            "donothing" | "sideeffect" | "prefetch" | "va_end" | "assume.bundle" | "invariant.end" | "pseudoprobe"
-            | "experimental.noalias.scope.decl" | "var.annotation" | "codeview.annotation" | "instrprof.increment"
-            | "debugtrap" | "x86.sse2.pause" | "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence"
-            | "aarch64.hint" | "localescape" | "fake.use" | "eh.begincatch" | "eh.endcatch" | "lifetime.dummy" => {
+            "donothing"
+            | "sideeffect"
+            | "prefetch"
+            | "va_end"
+            | "assume.bundle"
+            | "invariant.end"
+            | "pseudoprobe"
+            | "experimental.noalias.scope.decl"
+            | "var.annotation"
+            | "codeview.annotation"
+            | "instrprof.increment"
+            | "debugtrap"
+            | "x86.sse2.pause"
+            | "x86.sse2.mfence"
+            | "x86.sse2.lfence"
+            | "x86.sse.sfence"
+            | "aarch64.hint"
+            | "localescape"
+            | "fake.use"
+            | "eh.begincatch"
+            | "eh.endcatch"
+            | "lifetime.dummy" => {
                 self.undefine(inst);
                 Ok(())
             }
@@ -26,9 +46,18 @@ impl Lowerer<'_, '_, '_> {
                 Ok(())
             }
             // The value of the first argument.
-            "expect" | "expect.with.probability" | "launder.invariant.group" | "strip.invariant.group" | "ssa.copy"
-            | "annotation" | "ptr.annotation" | "threadlocal.address" | "arithmetic.fence" | "preserve.array.access.index"
-            | "preserve.union.access.index" | "preserve.struct.access.index" => {
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "annotation"
+            | "ptr.annotation"
+            | "threadlocal.address"
+            | "arithmetic.fence"
+            | "preserve.array.access.index"
+            | "preserve.union.access.index"
+            | "preserve.struct.access.index" => {
                 let values = self.argument(call, 0)?;
                 self.define(inst, values);
                 Ok(())
@@ -37,7 +66,11 @@ impl Lowerer<'_, '_, '_> {
                 // LLVM 22 dropped the size, so the pointer is the last argument.
                 let Some(arg) = call.args.last() else { return unmodelled("a lifetime marker of nothing") };
                 let ptr = self.scalar(arg.value)?;
-                self.effect(if base == "lifetime.start" { Op::LifetimeStart(ptr) } else { Op::LifetimeEnd(ptr) });
+                self.effect(if base == "lifetime.start" {
+                    Op::LifetimeStart(ptr)
+                } else {
+                    Op::LifetimeEnd(ptr)
+                });
                 Ok(())
             }
             "memcpy" | "memcpy.inline" | "memmove" | "memset" | "memset.inline" => self.bulk(call, base),
@@ -98,7 +131,9 @@ impl Lowerer<'_, '_, '_> {
             }
             "is.fpclass" => self.is_fpclass(inst, call),
             _ if base.ends_with(".with.overflow") => self.with_overflow(inst, call, base),
-            _ if base.starts_with("vector.reduce.") => self.reduce(inst, call, &base["vector.reduce.".len()..]),
+            _ if base.starts_with("vector.reduce.") => {
+                self.reduce(inst, call, &base["vector.reduce.".len()..])
+            }
             _ => self.lanewise(inst, call, base, name),
         }
     }
@@ -268,7 +303,9 @@ impl Lowerer<'_, '_, '_> {
     fn is_fpclass(&mut self, inst: &llvm::Inst, call: &Call) -> Lowered<()> {
         let values = self.argument(call, 0)?;
         let mask = self.scalar_argument(call, 1)?;
-        let Some(mask) = self.body.bits(mask).map(Bits::low_u64) else { return unmodelled("is.fpclass by a variable") };
+        let Some(mask) = self.body.bits(mask).map(Bits::low_u64) else {
+            return unmodelled("is.fpclass by a variable");
+        };
         let mut results = vec![];
         for value in values {
             results.push(self.fpclass(value, mask)?);
@@ -280,7 +317,9 @@ impl Lowerer<'_, '_, '_> {
     /// Whether a float is of one of LLVM's ten classes: signalling NaN, quiet NaN, -inf, -normal,
     /// -subnormal, -0, +0, +subnormal, +normal, +inf (bits 0 to 9 of the mask).
     fn fpclass(&mut self, value: Value, mask: u64) -> Lowered<Value> {
-        let Type::Float(kind) = self.ty(value) else { return unmodelled("the class of something that is no float") };
+        let Type::Float(kind) = self.ty(value) else {
+            return unmodelled("the class of something that is no float");
+        };
         use fathom_ir::FloatKind as F;
         let (fraction, exponent) = match kind {
             F::F16 => (10, 5),
@@ -358,7 +397,9 @@ impl Lowerer<'_, '_, '_> {
 
     fn scalar_intrinsic(&mut self, base: &str, name: &str, args: &[Value], ty: Type) -> Lowered<Value> {
         let missing = || unmodelled(format!("intrinsic llvm.{name}"));
-        let (Some(&a), b, c) = (args.first(), args.get(1).copied(), args.get(2).copied()) else { return missing() };
+        let (Some(&a), b, c) = (args.first(), args.get(1).copied(), args.get(2).copied()) else {
+            return missing();
+        };
         if args.contains(&Value(u32::MAX)) && !base.starts_with("experimental.constrained.") {
             return missing();
         }
@@ -406,7 +447,12 @@ impl Lowerer<'_, '_, '_> {
                 if self.body.bits(b).is_some_and(|b| b.low_u64() == 1) {
                     let some = self.nonzero(a);
                     let bad = self.not(some);
-                    self.flaw(value, bad, Property::InvalidArgument, "counting the zeros before a set bit of 0");
+                    self.flaw(
+                        value,
+                        bad,
+                        Property::InvalidArgument,
+                        "counting the zeros before a set bit of 0",
+                    );
                 }
                 Ok(value)
             }
@@ -435,7 +481,9 @@ impl Lowerer<'_, '_, '_> {
                 let both = self.pure(Op::Bin(BinOp::Or, high, low), ty);
                 Ok(self.pure(Op::Select(none, whole, both), ty))
             }
-            "uadd.sat" | "usub.sat" | "sadd.sat" | "ssub.sat" | "ushl.sat" | "sshl.sat" => self.saturating(base, a, b, ty),
+            "uadd.sat" | "usub.sat" | "sadd.sat" | "ssub.sat" | "ushl.sat" | "sshl.sat" => {
+                self.saturating(base, a, b, ty)
+            }
             "ucmp" | "scmp" => {
                 let less = if base == "ucmp" { CmpOp::Ult } else { CmpOp::Slt };
                 let (below, above) =
@@ -482,8 +530,8 @@ impl Lowerer<'_, '_, '_> {
     /// Mathematical functions are those of the C library.
     fn library_math(&mut self, base: &str, name: &str, args: &[Value], ty: Type) -> Lowered<Value> {
         let known = [
-            "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "exp10",
-            "log", "log2", "log10", "pow", "lround", "llround", "lrint", "llrint", "ldexp",
+            "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
+            "exp10", "log", "log2", "log10", "pow", "lround", "llround", "lrint", "llrint", "ldexp",
         ];
         let Some(&a) = args.first() else { return unmodelled(format!("intrinsic llvm.{name}")) };
         let suffix = match self.ty(a) {
@@ -513,7 +561,6 @@ impl Lowerer<'_, '_, '_> {
         }
         Ok(value)
     }
-
 }
 
 /// The name without type suffixes: `ctpop.v4i32` is `ctpop`, `memcpy.p0.p0.i64` is `memcpy`.

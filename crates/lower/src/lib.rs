@@ -17,7 +17,8 @@ mod symbols;
 mod types;
 
 use fathom_ir::{
-    FuncId, Function, Global, GlobalId, Init, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type, VaAbi,
+    FuncId, Function, Global, GlobalId, Init, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type,
+    VaAbi,
 };
 use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
@@ -112,15 +113,16 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
     for at in linked_definitions(linked) {
         let module = &linked.modules[at.module as usize];
         let GlobalKind::Function(function) = &module.globals[at.global.index()].kind else { continue };
-        let (Some(source), Some((Symbol::Func(id), 0))) = (&function.body, symbols.target(at.module, at.global)) else {
+        let (Some(source), Some((Symbol::Func(id), 0))) =
+            (&function.body, symbols.target(at.module, at.global))
+        else {
             continue;
         };
         let types = &mut types[at.module as usize];
         let lowerer = Lowerer::new(&mut shared, (at.module, module), types, (at.global, function, source));
-        match lowerer.lower() {
-            Ok(body) => shared.program.functions[id.index()].body = Some(body),
-            // Its signature cannot be expressed: calls of it are calls of a function without a body.
-            Err(Unmodelled(_)) => {}
+        // Where its signature cannot be expressed, calls of it are calls of a function without a body.
+        if let Ok(body) = lowerer.lower() {
+            shared.program.functions[id.index()].body = Some(body);
         }
     }
     structors(linked, &mut program, &symbols, &mut types);
@@ -146,11 +148,8 @@ fn target(linked: &Linked) -> Result<Target, LowerError> {
     }
     let triple = linked.modules.iter().map(|m| m.text(m.triple)).find(|t| !t.is_empty()).unwrap_or("");
     let sysv64 = (triple.is_empty() || triple.starts_with("x86_64")) && !triple.contains("windows");
-    let va = if sysv64 && pointer_bits == 64 {
-        VaAbi::SysV64
-    } else {
-        VaAbi::Pointer { slot: pointer_bits / 8 }
-    };
+    let va =
+        if sysv64 && pointer_bits == 64 { VaAbi::SysV64 } else { VaAbi::Pointer { slot: pointer_bits / 8 } };
     Ok(Target { pointer_bits, big_endian: module.layout.big_endian, va })
 }
 
@@ -178,7 +177,9 @@ fn declare<'m>(
             }
             let name = unique(&mut names, wanted);
             let loc = match global.dbg {
-                Some(dbg) => tables.declaration(program, (here.module, module), debug_declaration(module, dbg)),
+                Some(dbg) => {
+                    tables.declaration(program, (here.module, module), debug_declaration(module, dbg))
+                }
                 None => LocId::NONE,
             };
             let symbol = match &global.kind {
@@ -251,14 +252,21 @@ fn signature<'m>(
 }
 
 /// Aliases name what their aliasee names. Aliases of aliases settle in as many rounds as they nest.
-fn resolve_aliases<'m>(linked: &'m Linked, symbols: &mut Symbols, types: &mut [Types<'m>], pointer_bits: u32) {
+fn resolve_aliases<'m>(
+    linked: &'m Linked,
+    symbols: &mut Symbols,
+    types: &mut [Types<'m>],
+    pointer_bits: u32,
+) {
     for _ in 0..16 {
         let mut changed = false;
         for (m, module) in linked.modules.iter().enumerate() {
             for g in 0..module.globals.len() {
                 let at = linked.resolution[m][g];
                 let home = &linked.modules[at.module as usize];
-                let GlobalKind::Alias { target, .. } = &home.globals[at.global.index()].kind else { continue };
+                let GlobalKind::Alias { target, .. } = &home.globals[at.global.index()].kind else {
+                    continue;
+                };
                 let mut constants = Constants {
                     index: at.module,
                     module: home,
@@ -316,7 +324,10 @@ fn structors<'m>(linked: &'m Linked, program: &mut Program, symbols: &Symbols, t
         let mut found: Vec<(u64, FuncId)> = vec![];
         for at in linked.appended(list) {
             let module = &linked.modules[at.module as usize];
-            let GlobalKind::Variable { init: Some(init), .. } = &module.globals[at.global.index()].kind else { continue };
+            let GlobalKind::Variable { init: Some(init), .. } = &module.globals[at.global.index()].kind
+            else {
+                continue;
+            };
             let mut constants = Constants {
                 index: at.module,
                 module,

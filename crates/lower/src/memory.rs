@@ -60,7 +60,9 @@ impl Lowerer<'_, '_, '_> {
                 self.effect(Op::Store { value, ptr, align });
                 self.define(inst, vec![old]);
             }
-            InstKind::Gep { source, base, indices, flags } => self.gep(inst, *source, *base, indices, *flags)?,
+            InstKind::Gep { source, base, indices, flags } => {
+                self.gep(inst, *source, *base, indices, *flags)?
+            }
             InstKind::VaArg { list } => self.va_arg(inst, *list)?,
             _ => return unmodelled("an instruction that is no memory instruction"),
         }
@@ -113,7 +115,13 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// Stores a value of any type.
-    pub(crate) fn store(&mut self, ptr: Value, values: &[Value], ty: llvm::TypeId, align: u64) -> Lowered<()> {
+    pub(crate) fn store(
+        &mut self,
+        ptr: Value,
+        values: &[Value],
+        ty: llvm::TypeId,
+        align: u64,
+    ) -> Lowered<()> {
         let align = if align > 0 { align } else { self.module.align(ty) };
         if self.types.packed_lanes(ty).is_some() {
             let value = self.concat(values, self.shared.program.target.big_endian)?;
@@ -161,7 +169,12 @@ impl Lowerer<'_, '_, '_> {
         }
         if bounds.len() >= 2 {
             let bad = self.not(inside);
-            self.flaw(value, bad, Property::BrokenAssumption, "a value outside the range that its metadata states");
+            self.flaw(
+                value,
+                bad,
+                Property::BrokenAssumption,
+                "a value outside the range that its metadata states",
+            );
         }
     }
 
@@ -238,7 +251,8 @@ impl Lowerer<'_, '_, '_> {
     ) -> Lowered<()> {
         let bases = self.leaves(base)?;
         let lanes = self.types.leaves(inst.ty)?.len();
-        let index_leaves: Vec<Vec<Value>> = indices.iter().map(|&i| self.leaves(i)).collect::<Lowered<_>>()?;
+        let index_leaves: Vec<Vec<Value>> =
+            indices.iter().map(|&i| self.leaves(i)).collect::<Lowered<_>>()?;
         let pick = |values: &[Value], lane: usize| values[if values.len() == lanes { lane } else { 0 }];
         let mut values = vec![];
         for lane in 0..lanes {
@@ -253,10 +267,12 @@ impl Lowerer<'_, '_, '_> {
                     match self.module.ty(ty) {
                         llvm::Type::Struct { fields: Some(fields), .. } => {
                             let field = self.body.bits(index).and_then(Bits::to_u64);
-                            let Some((field, &next)) = field.and_then(|f| Some((f, fields.get(f as usize)?))) else {
+                            let Some((field, &next)) = field.and_then(|f| Some((f, fields.get(f as usize)?)))
+                            else {
                                 return unmodelled("a field number that is not a constant in range");
                             };
-                            constant = constant.wrapping_add(self.module.field_offset(ty, field as usize) as i64);
+                            constant =
+                                constant.wrapping_add(self.module.field_offset(ty, field as usize) as i64);
                             ty = next;
                             continue;
                         }

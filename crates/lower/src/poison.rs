@@ -148,7 +148,10 @@ pub(crate) fn maybe_poison(body: &llvm::Body) -> Vec<bool> {
                 InstKind::ShuffleVector { a, b, .. } => operand(&a.op) || operand(b),
                 InstKind::InsertValue { agg, elem, .. } => operand(&agg.op) || operand(&elem.op),
                 // Intrinsics that compute; other calls never return poison.
-                InstKind::Call(call) => call.args.iter().any(|arg| operand(&arg.value.op)) || matches!(call.callee, Operand::Const(_)),
+                InstKind::Call(call) => {
+                    call.args.iter().any(|arg| operand(&arg.value.op))
+                        || matches!(call.callee, Operand::Const(_))
+                }
                 _ => false,
             };
             if poison {

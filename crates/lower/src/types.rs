@@ -92,7 +92,11 @@ impl<'m> Types<'m> {
     fn collect(&self, ty: llvm::TypeId, offset: u64, out: &mut Vec<Leaf>) -> Lowered<()> {
         if let Some(scalar) = self.scalar(ty) {
             out.push(Leaf { ty: scalar, offset });
-            return if out.len() > MAX_LEAVES { unmodelled("a value of a very large aggregate type") } else { Ok(()) };
+            return if out.len() > MAX_LEAVES {
+                unmodelled("a value of a very large aggregate type")
+            } else {
+                Ok(())
+            };
         }
         match self.module.ty(ty) {
             llvm::Type::Void | llvm::Type::Token | llvm::Type::Metadata | llvm::Type::Label => Ok(()),

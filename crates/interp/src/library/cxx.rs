@@ -14,23 +14,23 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "__assert_rtn" => |m, a| assertion(m, a, 3, Some(0)),
         "__assert_perror_fail" => |_, a| {
             let text = super::text::error_text(a.signed(0)? as i32);
-            Err(Fault::new(Property::Assertion, format!("the assertion that there is no error: {text}")))
+            Err(Fault::stop(Property::Assertion, format!("the assertion that there is no error: {text}")))
         },
         "__stack_chk_fail" => {
-            |_, _| Err(Fault::new(Property::OutOfBoundsWrite, "the guard of a stack frame was overwritten"))
+            |_, _| Err(Fault::stop(Property::OutOfBoundsWrite, "the guard of a stack frame was overwritten"))
         }
         "__fortify_fail" | "__chk_fail" => |_, _| {
-            Err(Fault::new(Property::OutOfBoundsWrite, "a checked function found its buffer too small"))
+            Err(Fault::stop(Property::OutOfBoundsWrite, "a checked function found its buffer too small"))
         },
         "abort_message" => |m, _| Err(super::posix::abort(m)),
         "__cxa_guard_acquire" => guard_acquire,
         "__cxa_guard_release" => guard_release,
         "__cxa_guard_abort" => |_, _| void(),
         "__cxa_pure_virtual" => {
-            |_, _| Err(Fault::new(Property::InvalidCall, "a pure virtual function is called"))
+            |_, _| Err(Fault::stop(Property::InvalidCall, "a pure virtual function is called"))
         }
         "__cxa_deleted_virtual" => {
-            |_, _| Err(Fault::new(Property::InvalidCall, "a deleted virtual function is called"))
+            |_, _| Err(Fault::stop(Property::InvalidCall, "a deleted virtual function is called"))
         }
         "__cxa_throw" | "__cxa_rethrow" | "_Unwind_RaiseException" | "_Unwind_Resume_or_Rethrow" => thrown,
         "_Unwind_Resume" => thrown,
@@ -81,7 +81,7 @@ fn assertion(m: &mut Machine<'_>, args: &Args<'_>, text: usize, function: Option
     {
         what += &format!(" in `{name}`");
     }
-    Err(Fault::new(Property::Assertion, what))
+    Err(Fault::stop(Property::Assertion, what))
 }
 
 /// Whether the static variable is still to be initialised.
@@ -113,5 +113,5 @@ fn thrown(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     {
         what = format!("an exception of type `{}` (mangled)", String::from_utf8_lossy(&name));
     }
-    Err(Fault::new(Property::Exception, what))
+    Err(Fault::stop(Property::Exception, what))
 }

@@ -94,7 +94,7 @@ pub(super) const EILSEQ: i32 = 84;
 
 fn bad_format(format: &[u8], what: &str) -> Stop {
     let text = String::from_utf8_lossy(format);
-    Fault::new(Property::InvalidArgument, format!("in the format \"{}\", {what}", text.escape_debug()))
+    Fault::stop(Property::InvalidArgument, format!("in the format \"{}\", {what}", text.escape_debug()))
 }
 
 fn parse(format: &[u8]) -> Step<Vec<Piece<'_>>> {
@@ -379,7 +379,7 @@ fn convert(
         (b'c', Some(Value::Integer(value))) => field.text(out, &[value as u8]),
         (b's', Some(Value::Pointer(at))) => {
             if at.is_null() {
-                return Err(Fault::new(Property::NullArgument, "a null pointer is printed with `%s`"));
+                return Err(Fault::stop(Property::NullArgument, "a null pointer is printed with `%s`"));
             }
             let limit = field.precision.map_or(u64::MAX, |p| p as u64);
             let text = if spec.length == Length::Long {

@@ -208,7 +208,7 @@ fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, aligned: b
         None if args.name.ends_with("nothrow_t") => pointer(Pointer::NULL),
         None => {
             let what = format!("`operator new` of {size} bytes throws std::bad_alloc");
-            Err(Fault::new(Property::Exception, what))
+            Err(Fault::stop(Property::Exception, what))
         }
     }
 }

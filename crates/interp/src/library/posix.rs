@@ -590,7 +590,7 @@ fn mmap(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     // MAP_ANONYMOUS without MAP_FIXED.
     if flags & 0x20 == 0 || flags & 0x10 != 0 {
         let what = "`mmap` of a file or at a fixed address is not modelled";
-        return Err(Fault::new(Property::Unmodelled, what));
+        return Err(Fault::stop(Property::Unmodelled, what));
     }
     let size = length.checked_next_multiple_of(PAGE);
     match size.and_then(|size| m.memory.add_heap(Family::Mapping, size, PAGE, true)) {
@@ -610,7 +610,7 @@ fn munmap(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     {
         let inside = block.addr % PAGE == 0 && block.addr - info.base + length <= info.size;
         let what = "`munmap` of a part of a mapping is not modelled";
-        return if inside { Err(Fault::new(Property::Unmodelled, what)) } else { m.fail(EINVAL) };
+        return if inside { Err(Fault::stop(Property::Unmodelled, what)) } else { m.fail(EINVAL) };
     }
     m.memory.free(block, Family::Mapping)?;
     int(0)
@@ -682,9 +682,9 @@ fn syscall(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
             return m.word(u64::MAX);
         }
         let what = "the only thread waits for another that is not there";
-        return Err(Fault::new(Property::Unmodelled, what));
+        return Err(Fault::stop(Property::Unmodelled, what));
     }
-    Err(Fault::new(Property::Unmodelled, format!("the system call {number} is not modelled")))
+    Err(Fault::stop(Property::Unmodelled, format!("the system call {number} is not modelled")))
 }
 
 fn getrlimit(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {

@@ -210,7 +210,7 @@ impl Sink for Arguments<'_, '_> {
         let place = self.fetch(|cursor, m| cursor.pointer(m))?;
         if place.is_null() {
             let what = format!("`{}` is told to store at a null pointer", self.name);
-            return Err(crate::fault::Fault::new(Property::NullArgument, what));
+            return Err(crate::fault::Fault::stop(Property::NullArgument, what));
         }
         Ok(place)
     }

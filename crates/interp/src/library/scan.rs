@@ -91,7 +91,7 @@ pub(super) fn scan(format: &[u8], input: &mut dyn Input, sink: &mut dyn Sink) ->
 
 fn bad_format(format: &[u8], what: &str) -> Stop {
     let text = String::from_utf8_lossy(format);
-    Fault::new(Property::InvalidArgument, format!("in the format \"{}\", {what}", text.escape_debug()))
+    Fault::stop(Property::InvalidArgument, format!("in the format \"{}\", {what}", text.escape_debug()))
 }
 
 /// The specification behind a `%`, and where it ends.
@@ -119,7 +119,7 @@ fn parse_spec(format: &[u8], start: usize) -> Step<(Spec, usize)> {
             .fold(0usize, |w, b| w.saturating_mul(10).saturating_add(usize::from(b - b'0')));
         pos += digits;
         if format.get(pos) == Some(&b'$') {
-            return Err(Fault::new(Property::Unmodelled, "positions in a format of scanf are not modelled"));
+            return Err(Fault::stop(Property::Unmodelled, "positions in a format of scanf are not modelled"));
         }
         // glibc takes a width of 0 for none.
         spec.width = (width > 0).then_some(width);

@@ -22,9 +22,9 @@ impl Comparison {
         match m.call_pointer(self.callee, &values, &types)?.first() {
             Some(Scalar::Cell(cell)) if cell.undef == 0 => Ok(cell.bits as u32 as i32),
             Some(_) => {
-                Err(Fault::new(Property::UninitialisedUse, "the comparison returns an uninitialised value"))
+                Err(Fault::stop(Property::UninitialisedUse, "the comparison returns an uninitialised value"))
             }
-            None => Err(Fault::new(Property::InvalidCall, "the comparison returns no value")),
+            None => Err(Fault::stop(Property::InvalidCall, "the comparison returns no value")),
         }
     }
 }

@@ -319,7 +319,7 @@ fn absolute(_: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let (value, bits) = (args.signed(0)?, width(args, 0));
     let magnitude = value.unsigned_abs();
     if bits <= 64 && magnitude == 1 << (bits - 1) {
-        return Err(Fault::new(
+        return Err(Fault::stop(
             Property::SignedOverflow,
             format!("the absolute value of {value} does not fit"),
         ));
@@ -334,9 +334,9 @@ fn divide(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let first = usize::from(through_pointer);
     let (a, b, bits) = (args.signed(first)?, args.signed(first + 1)?, width(args, first));
     if b == 0 {
-        return Err(Fault::new(Property::DivisionByZero, format!("`{}` divides {a} by 0", args.name)));
+        return Err(Fault::stop(Property::DivisionByZero, format!("`{}` divides {a} by 0", args.name)));
     }
-    let overflow = || Fault::new(Property::SignedOverflow, format!("{a} / {b} does not fit"));
+    let overflow = || Fault::stop(Property::SignedOverflow, format!("{a} / {b} does not fit"));
     let (quotient, remainder) = (a.checked_div(b).ok_or_else(overflow)?, a.wrapping_rem(b));
     if bits < 64 && quotient == 1 << (bits - 1) {
         return Err(overflow());

@@ -162,7 +162,7 @@ fn lock(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let held = m.library.threads.held.get(&at.addr).copied().unwrap_or(0);
     if held > 0 && !is_recursive(m, args, at)? {
         let what = format!("`{}` waits for ever: the only thread holds the lock already", args.name);
-        return Err(Fault::new(Property::InvalidArgument, what));
+        return Err(Fault::stop(Property::InvalidArgument, what));
     }
     m.library.threads.held.insert(at.addr, held + 1);
     int(0)

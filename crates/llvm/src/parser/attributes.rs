@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
                 self.expect(Tok::RParen, "`)`")?;
                 return Ok(true);
             }
-            Kw::Unknown | Kw::Alignstack => {
+            Kw::Unknown | Kw::Alignstack | Kw::Range => {
                 self.skip_attribute()?;
                 return Ok(true);
             }
