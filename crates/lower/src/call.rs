@@ -120,7 +120,7 @@ impl Lowerer<'_, '_, '_> {
                 self.demand(value);
                 size = size.next_multiple_of(align);
                 places.push((size, value, Some(self.module.alloc_size(ty))));
-                name += " struct";
+                name += &format!(" struct@{size}");
                 size += self.module.alloc_size(ty).next_multiple_of(slot);
                 continue;
             }
@@ -132,7 +132,7 @@ impl Lowerer<'_, '_, '_> {
                 let bytes = self.ty(value).bytes(&self.shared.program.target);
                 size = size.next_multiple_of(bytes.next_power_of_two().clamp(slot, max_align));
                 places.push((size, value, None));
-                name += " vector";
+                name += &format!(" vector@{size}");
                 size += bytes.next_multiple_of(slot);
                 continue;
             }
@@ -143,7 +143,7 @@ impl Lowerer<'_, '_, '_> {
                     size = size.next_multiple_of(16);
                 }
                 places.push((size, value, None));
-                name += &format!(" {}", self.ty(value));
+                name += &format!(" {}@{size}", self.ty(value));
                 size += bytes.next_multiple_of(slot);
             }
         }
@@ -169,23 +169,25 @@ impl Lowerer<'_, '_, '_> {
         let types: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
         if template.trim().is_empty() {
             let items: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
-            let outputs = items.iter().filter(|c| c.starts_with('=')).count();
-            let direct = items.iter().filter(|c| c.starts_with('=') && !c.contains('*')).count();
-            let memory = items.iter().any(|c| c.contains('*'));
-            let inputs: Vec<&str> = items[outputs..].to_vec();
+            let (outputs, inputs) = items.split_at(items.iter().take_while(|c| c.starts_with('=')).count());
+            // Memory operands stay in place; a register behind a pointer would have to be written.
+            let in_memory = outputs.iter().filter(|c| c.contains('*')).all(|&c| c == "=*m");
+            let direct = outputs.iter().filter(|c| !c.contains('*')).count();
             let mut values = vec![None; direct];
+            let first_input = outputs.len() - direct;
             for (at, input) in inputs.iter().enumerate() {
-                if let (Ok(tied), Some(arg)) = (input.parse::<usize>(), call.args.get(at))
-                    && tied < direct
+                if let (Ok(tied), Some(arg)) = (input.parse::<usize>(), call.args.get(first_input + at))
+                    && let Some(slot) = values.get_mut(tied)
                 {
-                    values[tied] = Some(self.scalar(arg.value)?);
+                    *slot = Some(self.scalar(arg.value)?);
                 }
             }
             let values: Option<Vec<Value>> = values.into_iter().collect();
             if let Some(values) = values
                 && values.len() == types.len()
                 && values.iter().zip(&types).all(|(&v, &ty)| self.ty(v) == ty)
-                && (!memory || direct == 0)
+                && in_memory
+                && (direct == 0 || direct == outputs.len())
             {
                 self.define(inst, values);
                 return Ok(());

@@ -447,12 +447,7 @@ impl Lowerer<'_, '_, '_> {
                 if self.body.bits(b).is_some_and(|b| b.low_u64() == 1) {
                     let some = self.nonzero(a);
                     let bad = self.not(some);
-                    self.flaw(
-                        value,
-                        bad,
-                        Property::InvalidArgument,
-                        "counting the zeros before a set bit of 0",
-                    );
+                    self.speculative_flaw(value, bad, Property::InvalidArgument);
                 }
                 Ok(value)
             }

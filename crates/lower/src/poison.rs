@@ -41,6 +41,12 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// As [`Self::flaw`], but deferred also in source code: for operations that clang itself places
+    /// where their poison is not used, as the zero count in `__builtin_ffs`.
+    pub(crate) fn speculative_flaw(&mut self, result: Value, bad: Value, property: Property) {
+        self.taint(result, Poison { flag: bad, property, loc: Some(self.loc) });
+    }
+
     fn taint(&mut self, result: Value, new: Poison) {
         let merged = match self.poison.get(&result).copied() {
             None => new,

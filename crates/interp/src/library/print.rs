@@ -79,7 +79,7 @@ impl Source for Arguments<'_, '_> {
     }
 
     fn double(&mut self) -> Step<f64> {
-        Ok(f64::from_bits(self.fetch(|cursor, m| cursor.integer(m, 8))?))
+        self.fetch(VaCursor::double)
     }
 
     fn long_double(&mut self) -> Step<u128> {

@@ -1,11 +1,12 @@
 //! Variadic arguments, as calls lay them out in memory (see [`fathom_ir::VaAbi`]).
 
-use fathom_ir::VaAbi;
+use fathom_ir::types::VARIADIC_AREA;
+use fathom_ir::{Property, VaAbi};
 
 use super::explain;
-use crate::fault::Step;
+use crate::fault::{Fault, Step};
 use crate::machine::{Args, Machine};
-use crate::memory::Pointer;
+use crate::memory::{ObjectName, Pointer, Story};
 
 /// A place in an area of variadic arguments.
 #[derive(Clone, Copy, Debug)]
@@ -50,15 +51,48 @@ impl VaCursor {
         at
     }
 
-    /// An integer.
+    /// Checks that the caller passed an argument of one of these types there. Areas that the program
+    /// itself made, by `va_list` tricks, are not checked.
+    fn check(m: &Machine<'_>, at: Pointer, wanted: &[&str]) -> Step<()> {
+        let Some(Story { name: ObjectName::Note(note), .. }) = m.memory.story(at.prov) else { return Ok(()) };
+        let Some(types) = m.program.note(note).strip_prefix(VARIADIC_AREA) else { return Ok(()) };
+        let Some(area) = m.memory.info(at.prov) else { return Ok(()) };
+        let offset = at.addr.wrapping_sub(area.base).to_string();
+        let passed = types.split_whitespace().filter_map(|entry| entry.split_once('@'));
+        match passed.clone().find(|(_, place)| *place == offset) {
+            Some((ty, _)) if wanted.contains(&ty) => Ok(()),
+            Some((ty, _)) => {
+                let what = format!("an argument of type {} is taken, {ty} was passed", wanted[0]);
+                Err(Fault::stop(Property::InvalidArgument, what))
+            }
+            None => {
+                let what = format!("more arguments are taken than the {} that were passed", passed.count());
+                Err(Fault::stop(Property::InvalidArgument, what))
+            }
+        }
+    }
+
+    /// An integer; a pointer of the same size will do.
     pub(super) fn integer(&mut self, m: &mut Machine<'_>, size: u64) -> Step<u64> {
         let at = self.take(size);
+        let ty = format!("i{}", size * 8);
+        let pointer = if size == m.word_bytes() { "ptr" } else { &ty };
+        Self::check(m, at, &[&ty, pointer])?;
         m.memory.load_int(at, size)
+    }
+
+    /// A `double`.
+    pub(super) fn double(&mut self, m: &mut Machine<'_>) -> Step<f64> {
+        let at = self.take(8);
+        Self::check(m, at, &["f64"])?;
+        Ok(f64::from_bits(m.memory.load_int(at, 8)?))
     }
 
     /// A pointer.
     pub(super) fn pointer(&mut self, m: &mut Machine<'_>) -> Step<Pointer> {
         let at = self.take(m.word_bytes());
+        let integer = format!("i{}", m.word_bytes() * 8);
+        Self::check(m, at, &["ptr", &integer])?;
         m.memory.load_ptr(at)
     }
 
@@ -70,6 +104,7 @@ impl VaCursor {
             VaAbi::Pointer { .. } => 16,
         };
         let at = self.take(size);
+        Self::check(m, at, &["x87"])?;
         let low = m.memory.load_int(at, 8)?;
         let high = m.memory.load_int(at.offset(8), 2)?;
         Ok(u128::from(high) << 64 | u128::from(low))
