@@ -20,8 +20,9 @@ test: deps-test ## Install what the tests need and run them all
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
 	$(CARGO) test --workspace --release
 
-bench: deps-demo ## Measure the reader and the interpreter
-	$(CARGO) bench --workspace
+bench: deps-demo build ## Measure the reader and the interpreter
+	$(CARGO) build --release -p fathom-llvm --example read_speed
+	scripts/bench.py --fathom $(FATHOM) --reader $(dir $(FATHOM))examples/read_speed
 
 corpus: deps-demo build ## Read, lower and verify SQLite, zlib, bzip2, zstd, Lua and Rust code
 	scripts/corpus.py --fathom $(FATHOM)
@@ -33,8 +34,9 @@ csmith: deps-test build ## Compare N random programs with native execution: make
 	scripts/csmith.py $(N) --fathom $(FATHOM)
 	scripts/csmith.py $(N) --fathom $(FATHOM) --m32
 
-fuzz: ## Fuzz the reader for 15 minutes (needs cargo-fuzz and a nightly toolchain)
-	$(CARGO) +nightly fuzz run read_llvm -- -max_total_time=900 -rss_limit_mb=2048 -timeout=20
+fuzz: deps-demo ## Fuzz the reader for 15 minutes on broken versions of real files
+	$(CARGO) build --release -p fathom-llvm --example fuzz_reader
+	scripts/fuzz.sh $(dir $(FATHOM))examples/fuzz_reader 900
 
 deps-demo:
 	@scripts/install-deps.sh clang

@@ -23,6 +23,8 @@ import sys
 import tempfile
 import time
 
+import sources
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -37,13 +39,6 @@ def arguments():
     parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path("target/csmith-differences"))
     parser.add_argument("--fathom-options", default="", help="further options for fathom run")
     return parser.parse_args()
-
-
-def newest_clang():
-    for version in range(30, 13, -1):
-        if path := shutil.which(f"clang-{version}"):
-            return path
-    return shutil.which("clang") or sys.exit("csmith.py: no clang found")
 
 
 def headers():
@@ -81,7 +76,7 @@ def compare(options, seed):
         if expected[0] is None:
             return "skipped", ""
         env = dict(os.environ, FATHOM_CLANG=options.clang)
-        command = [options.fathom, "run", word, "--no-check", "misaligned-access", *include,
+        command = [options.fathom, "run", word, *include,
                    *options.fathom_options.split(), source]
         found = run(command, options.timeout, env)
         if found[0] is None:
@@ -102,7 +97,7 @@ def compare(options, seed):
 
 def main():
     options = arguments()
-    options.clang = options.clang or newest_clang()
+    options.clang = options.clang or sources.newest_clang()
     options.headers = headers()
     options.fathom = os.path.abspath(options.fathom)
     if not os.path.exists(options.fathom):
@@ -139,4 +134,5 @@ def main():
     sys.exit(1 if counts["different"] or counts["timeout"] else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

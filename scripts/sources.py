@@ -39,6 +39,14 @@ def fetch(directory):
     return {path.name: path for path in (directory / "vendor").iterdir()}
 
 
+def newest_clang():
+    """The newest clang on the path."""
+    for version in range(30, 13, -1):
+        if path := shutil.which(f"clang-{version}"):
+            return path
+    return shutil.which("clang") or sys.exit("no clang found")
+
+
 def only(directory, pattern):
     """The one path that matches."""
     found = sorted(directory.glob(pattern))

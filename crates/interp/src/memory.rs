@@ -11,157 +11,22 @@
 //! Slots of dead objects are reused in the order of death, after [`QUARANTINE`] others died; the
 //! generation keeps old pointers from reaching the new object.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::rc::Rc;
+mod object;
+mod provenance;
 
-use fathom_ir::{FuncId, LocId, NoteId, Program, Property};
+use std::collections::{BTreeMap, VecDeque};
+
+use fathom_ir::{NoteId, Program, Property};
 
 use crate::fault::{Fault, Step, Stop};
+use object::State;
+pub use object::{Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
+use provenance::ProvenanceMap;
 
 /// Free bytes between objects.
 const RED_ZONE: u64 = 16;
 /// Dead objects whose story is kept.
 const QUARANTINE: usize = 1 << 16;
-
-/// Which object a pointer was derived from; `NONE` belongs to no object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Provenance(pub u64);
-
-impl Provenance {
-    /// No object.
-    pub const NONE: Self = Self(0);
-
-    fn slot(self) -> usize {
-        self.0 as u32 as usize
-    }
-
-    fn generation(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-}
-
-/// An address and where it comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pointer {
-    /// The address.
-    pub addr: u64,
-    /// The object it may access.
-    pub prov: Provenance,
-}
-
-impl Pointer {
-    /// The null pointer.
-    pub const NULL: Self = Self { addr: 0, prov: Provenance::NONE };
-
-    /// The pointer some bytes further.
-    #[must_use]
-    pub fn offset(self, bytes: u64) -> Self {
-        Self { addr: self.addr.wrapping_add(bytes), prov: self.prov }
-    }
-
-    /// Whether its address is 0.
-    pub fn is_null(self) -> bool {
-        self.addr == 0
-    }
-}
-
-/// Up to 64 bits as memory holds them: value, which bits are indeterminate, provenance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cell {
-    /// The bits; 0 where indeterminate.
-    pub bits: u64,
-    /// Indeterminate bits.
-    pub undef: u64,
-    /// Provenance all of the bytes share.
-    pub prov: Provenance,
-}
-
-/// Who allocates and who frees heap memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// `malloc` and relatives, `free`.
-    Malloc,
-    /// `new`, `delete`.
-    New,
-    /// `new[]`, `delete[]`.
-    NewArray,
-    /// `fopen`, `fclose`.
-    File,
-    /// `mmap`, `munmap`.
-    Mapping,
-}
-
-impl Family {
-    fn allocator(self) -> &'static str {
-        match self {
-            Self::Malloc => "malloc",
-            Self::New => "new",
-            Self::NewArray => "new[]",
-            Self::File => "fopen",
-            Self::Mapping => "mmap",
-        }
-    }
-
-    fn releaser(self) -> &'static str {
-        match self {
-            Self::Malloc => "free",
-            Self::New => "delete",
-            Self::NewArray => "delete[]",
-            Self::File => "fclose",
-            Self::Mapping => "munmap",
-        }
-    }
-}
-
-/// What an object is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ObjectKind {
-    /// A global variable.
-    Global,
-    /// A constant: string literals, `const` globals.
-    Constant,
-    /// A local variable.
-    Stack,
-    /// Heap memory.
-    Heap(Family),
-    /// A function's code.
-    Function(FuncId),
-    /// Memory of the library (`stdin`, the result of `strerror`, …).
-    Library,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
-    Live,
-    OutOfScope,
-    Returned,
-    Freed,
-}
-
-/// A place in the program, for stories about objects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Site {
-    /// Position.
-    pub loc: LocId,
-    /// Function.
-    pub func: FuncId,
-}
-
-impl Site {
-    /// Before the program runs.
-    pub const START: Self = Self { loc: LocId::NONE, func: FuncId(u32::MAX) };
-}
-
-/// Name of an object, made only when somebody asks.
-#[derive(Clone, Debug)]
-pub enum ObjectName {
-    /// No name.
-    None,
-    /// A note of the program.
-    Note(NoteId),
-    /// Another name.
-    Text(Rc<str>),
-}
 
 #[derive(Clone, Debug)]
 struct Object {
@@ -178,75 +43,6 @@ struct Object {
     name: ObjectName,
     allocated: Site,
     freed: Site,
-}
-
-/// Provenance of the bytes of an object: one entry a pointer-sized word for pointers stored whole and
-/// aligned, single bytes for the rest (byte-wise copies under way, packed structs).
-#[derive(Clone, Debug, Default)]
-struct ProvenanceMap {
-    words: Vec<u64>,
-    odd: BTreeMap<u64, u64>,
-}
-
-impl ProvenanceMap {
-    fn of_byte(&self, at: u64, word: u64) -> u64 {
-        match self.words.get((at / word) as usize) {
-            Some(&prov) if prov != 0 => prov,
-            _ => self.odd.get(&at).copied().unwrap_or(0),
-        }
-    }
-
-    fn get(&self, at: u64, len: u64, word: u64) -> u64 {
-        let first = self.words.get((at / word) as usize).copied().unwrap_or(0);
-        if at % word + len <= word && (first != 0 || self.odd.is_empty()) {
-            return first;
-        }
-        let prov = self.of_byte(at, word);
-        if (at + 1..at + len).all(|byte| self.of_byte(byte, word) == prov) { prov } else { 0 }
-    }
-
-    fn set(&mut self, at: u64, len: u64, prov: u64, word: u64) {
-        if len == 0 {
-            return;
-        }
-        let last = ((at + len - 1) / word) as usize;
-        if self.words.len() <= last {
-            if prov == 0 && self.words.len() <= (at / word) as usize && self.odd.is_empty() {
-                return;
-            }
-            self.words.resize(last + 1, 0);
-        }
-        for index in (at / word) as usize..=last {
-            let start = index as u64 * word;
-            let covered = at <= start && start + word <= at + len;
-            let old = self.words[index];
-            if covered {
-                self.words[index] = prov;
-            } else if old != 0 && old != prov {
-                self.words[index] = 0;
-                for byte in (start..start + word).filter(|byte| !(at..at + len).contains(byte)) {
-                    self.odd.insert(byte, old);
-                }
-            }
-            if !self.odd.is_empty() {
-                for byte in start.max(at)..(start + word).min(at + len) {
-                    self.odd.remove(&byte);
-                }
-            }
-            if !covered && prov != 0 && old != prov {
-                for byte in start.max(at)..(start + word).min(at + len) {
-                    self.odd.insert(byte, prov);
-                }
-                // Eight single bytes of one pointer are that pointer again.
-                if (start..start + word).all(|byte| self.odd.get(&byte) == Some(&prov)) {
-                    (start..start + word).for_each(|byte| {
-                        self.odd.remove(&byte);
-                    });
-                    self.words[index] = prov;
-                }
-            }
-        }
-    }
 }
 
 /// Whether an access reads or writes.
@@ -285,30 +81,6 @@ pub struct Memory {
     pub site: Site,
     /// Check alignment.
     pub check_align: bool,
-}
-
-/// What a program sees of one object, for reports and for library functions.
-#[derive(Clone, Copy, Debug)]
-pub struct ObjectInfo {
-    /// First address.
-    pub base: u64,
-    /// Size in bytes.
-    pub size: u64,
-    /// What it is.
-    pub kind: ObjectKind,
-    /// Where it was allocated.
-    pub allocated: Site,
-}
-
-/// Name, origin and end of an object.
-#[derive(Clone, Debug)]
-pub struct Story {
-    /// Its name.
-    pub name: ObjectName,
-    /// Where it was made.
-    pub allocated: Site,
-    /// How and where it ended.
-    pub ended: Option<(&'static str, Site)>,
 }
 
 impl Memory {
@@ -763,7 +535,7 @@ impl Memory {
         let source = &self.objects[from];
         let provs: Vec<(u64, u64, u64)> = match &source.provs {
             None => vec![],
-            Some(map) => provenance_runs(map, at as u64, len, word),
+            Some(map) => map.runs(at as u64, len, word),
         };
         if from == to {
             let object = &mut self.objects[to];
@@ -945,29 +717,6 @@ impl Memory {
             range.fill(0);
         }
     }
-}
-
-/// Runs of equal nonzero provenance in a range: (start, length, provenance).
-fn provenance_runs(map: &ProvenanceMap, at: u64, len: u64, word: u64) -> Vec<(u64, u64, u64)> {
-    let mut runs: Vec<(u64, u64, u64)> = vec![];
-    let mut byte = at;
-    while byte < at + len {
-        let start_of_word = byte.is_multiple_of(word);
-        let whole = map.words.get((byte / word) as usize).copied().unwrap_or(0);
-        if start_of_word && whole != 0 && byte + word <= at + len {
-            runs.push((byte, word, whole));
-            byte += word;
-        } else if start_of_word && whole == 0 && map.odd.is_empty() {
-            byte += word;
-        } else {
-            let prov = map.of_byte(byte, word);
-            if prov != 0 {
-                runs.push((byte, 1, prov));
-            }
-            byte += 1;
-        }
-    }
-    runs
 }
 
 #[inline]
