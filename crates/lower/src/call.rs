@@ -162,40 +162,51 @@ impl Lowerer<'_, '_, '_> {
         Ok(area)
     }
 
-    /// Empty templates are barriers: outputs are the inputs tied to them. Others are not modelled.
+    /// Empty templates are barriers: outputs are the inputs tied to them, memory operands stay as they
+    /// are. Others are not modelled.
     fn inline_assembly(&mut self, inst: &llvm::Inst, call: &Call, asm: &llvm::Asm) -> Lowered<()> {
         let template = String::from_utf8_lossy(&self.module.unescaped(asm.template)).into_owned();
-        let constraints = self.module.text(asm.constraints).to_owned();
-        let types: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
-        if template.trim().is_empty() {
-            let items: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
-            let (outputs, inputs) = items.split_at(items.iter().take_while(|c| c.starts_with('=')).count());
-            // Memory operands stay in place; a register behind a pointer would have to be written.
-            let in_memory = outputs.iter().filter(|c| c.contains('*')).all(|&c| c == "=*m");
-            let direct = outputs.iter().filter(|c| !c.contains('*')).count();
-            let mut values = vec![None; direct];
-            let first_input = outputs.len() - direct;
-            for (at, input) in inputs.iter().enumerate() {
-                if let (Ok(tied), Some(arg)) = (input.parse::<usize>(), call.args.get(first_input + at))
-                    && let Some(slot) = values.get_mut(tied)
-                {
-                    *slot = Some(self.scalar(arg.value)?);
-                }
-            }
-            let values: Option<Vec<Value>> = values.into_iter().collect();
-            if let Some(values) = values
-                && values.len() == types.len()
-                && values.iter().zip(&types).all(|(&v, &ty)| self.ty(v) == ty)
-                && in_memory
-                && (direct == 0 || direct == outputs.len())
-            {
-                self.define(inst, values);
-                return Ok(());
+        if !template.trim().is_empty() || !self.barrier(inst, call, asm)? {
+            self.fail(Property::InlineAssembly, template.trim());
+            self.undefine(inst);
+        }
+        Ok(())
+    }
+
+    /// Lowers inline assembly without instructions; `false` where an output has no known value.
+    fn barrier(&mut self, inst: &llvm::Inst, call: &Call, asm: &llvm::Asm) -> Lowered<bool> {
+        let constraints = self.module.text(asm.constraints);
+        let items: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
+        let (outputs, inputs) = items.split_at(items.iter().take_while(|c| c.starts_with('=')).count());
+        // Pointers to the outputs behind pointers come first among the arguments.
+        let mut args = call.args.iter();
+        let places: Vec<Option<llvm::Arg>> =
+            outputs.iter().map(|c| if c.contains('*') { args.next().copied() } else { None }).collect();
+        let mut tied = vec![None; outputs.len()];
+        for (input, arg) in inputs.iter().zip(args) {
+            if let Some(slot) = input.parse::<usize>().ok().and_then(|n| tied.get_mut(n)) {
+                *slot = Some(arg.value);
             }
         }
-        self.fail(Property::InlineAssembly, template.trim());
-        self.undefine(inst);
-        Ok(())
+        let types: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
+        let mut values = vec![];
+        for ((output, place), tied) in outputs.iter().zip(places).zip(tied) {
+            match (place, tied) {
+                (Some(place), Some(value)) if place.attrs.elementtype == Some(value.ty) => {
+                    let pointer = self.address(place.value)?;
+                    let leaves = self.leaves(value)?;
+                    self.store(pointer, &leaves, value.ty, 1)?;
+                }
+                (Some(_), None) if *output == "=*m" => {}
+                (None, Some(value)) => values.push(self.scalar(value)?),
+                _ => return Ok(false),
+            }
+        }
+        if !values.iter().map(|&value| self.ty(value)).eq(types) {
+            return Ok(false);
+        }
+        self.define(inst, values);
+        Ok(true)
     }
 
     /// Calls with a meaning of their own for verifiers; `true` if it was one.

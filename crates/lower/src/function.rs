@@ -345,7 +345,11 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 Local::Unset => unmodelled("a value that is used before its definition"),
             },
             Operand::Const(id) => {
-                let leaves = self.fold(|constants| constants.leaves(id))?;
+                let leaves = match self.fold(|constants| constants.leaves(id)) {
+                    Ok(leaves) => leaves,
+                    // Not a number and not an address: computed where it is used.
+                    Err(_) => return self.constant_expression(id),
+                };
                 let types = self.types.leaves(operand.ty)?;
                 if leaves.len() != types.len() {
                     return unmodelled("a constant that does not fit its type");

@@ -181,6 +181,55 @@ impl Lowerer<'_, '_, '_> {
         Ok(())
     }
 
+    /// A constant expression as instructions, for what depends on the addresses of symbols. Nesting is
+    /// bounded by the reader.
+    pub(crate) fn constant_expression(&mut self, id: llvm::ConstId) -> Lowered<Vec<Value>> {
+        let constant = self.module.constant(id);
+        let operand = |id: llvm::ConstId| Typed { ty: self.module.constant(id).ty, op: llvm::Operand::Const(id) };
+        match &constant.kind {
+            llvm::ConstKind::Bin { op, a, b, flags } => {
+                let (a, b) = (self.leaves(operand(*a))?, self.leaves(operand(*b))?);
+                Ok(a.into_iter().zip(b).map(|(a, b)| self.binary(*op, a, b, *flags)).collect())
+            }
+            llvm::ConstKind::ICmp { pred, a, b } => {
+                let (a, b) = (self.leaves(operand(*a))?, self.leaves(operand(*b))?);
+                Ok(a.into_iter().zip(b).map(|(a, b)| self.compare(*pred, a, b, Flags::default())).collect())
+            }
+            llvm::ConstKind::FCmp { pred, a, b } => {
+                let (a, b) = (self.leaves(operand(*a))?, self.leaves(operand(*b))?);
+                let op = float_predicate(*pred);
+                Ok(a.into_iter().zip(b).map(|(a, b)| self.pure(Op::FCmp(op, a, b), Type::BOOL)).collect())
+            }
+            llvm::ConstKind::FNeg(a) => {
+                let a = self.leaves(operand(*a))?;
+                Ok(a.into_iter().map(|a| self.pure(Op::FUn(FUnOp::Neg, a), self.ty(a))).collect())
+            }
+            llvm::ConstKind::Select { cond, a, b } => {
+                let cond = self.scalar(operand(*cond))?;
+                let (a, b) = (self.leaves(operand(*a))?, self.leaves(operand(*b))?);
+                let choose = |(a, b): (Value, Value)| self.pure(Op::Select(cond, a, b), self.ty(a));
+                Ok(a.into_iter().zip(b).map(choose).collect())
+            }
+            llvm::ConstKind::Cast { op, value } => {
+                let from = self.leaves(operand(*value))?;
+                let to: Vec<Type> = self.types.leaves(constant.ty)?.iter().map(|leaf| leaf.ty).collect();
+                if *op == llvm::CastOp::BitCast {
+                    return self.bitcast(&from, &to);
+                }
+                let pairs = from.into_iter().zip(to);
+                pairs.map(|(value, ty)| self.cast_scalar(*op, value, ty, Flags::default())).collect()
+            }
+            llvm::ConstKind::Vector(parts) | llvm::ConstKind::Array(parts) | llvm::ConstKind::Struct(parts) => {
+                let mut values = vec![];
+                for &part in parts {
+                    values.extend(self.leaves(operand(part))?);
+                }
+                Ok(values)
+            }
+            _ => unmodelled("a constant expression of this kind"),
+        }
+    }
+
     /// A branch; to a trap of the sanitizer instrumentation it is an assertion, here, where clang knows
     /// the position (it merges the traps of a function).
     fn branch(

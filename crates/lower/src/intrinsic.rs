@@ -327,12 +327,13 @@ impl Lowerer<'_, '_, '_> {
             F::F32 => (23, 8),
             F::F64 => (52, 11),
             F::F128 => (112, 15),
-            F::X87 => return unmodelled("the class of an 80-bit float"),
+            // Its explicit leading bit stands between exponent and fraction.
+            F::X87 => (63, 15),
         };
         let width = kind.bits();
         let bits = self.pure(Op::Cast(CastOp::FToBits, value), Type::Int(width));
         let sign = self.extract_bits(bits, width - 1, 1);
-        let exponent_value = self.extract_bits(bits, fraction, exponent);
+        let exponent_value = self.extract_bits(bits, width - 1 - exponent, exponent);
         let fraction_value = self.extract_bits(bits, 0, fraction);
         let quiet = self.extract_bits(bits, fraction - 1, 1);
         let (zero_exponent, ones) = (self.int(exponent, 0), self.int(exponent, u64::MAX));
