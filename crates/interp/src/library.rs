@@ -21,9 +21,11 @@ mod options;
 mod posix;
 mod print;
 mod random;
+mod rtti;
 mod scan;
 mod sort;
 mod special;
+mod stdcxx;
 mod stdio;
 mod stdlib;
 mod stream;
@@ -31,6 +33,7 @@ mod string;
 mod text;
 mod thread;
 mod time;
+mod tree;
 mod vararg;
 mod wide;
 
@@ -62,6 +65,8 @@ pub struct Library {
     threads: thread::Threads,
     /// Handlers set with `signal` and `sigaction`, by signal.
     signals: FxHashMap<u32, Pointer>,
+    /// When the program first asked a clock that only goes forward.
+    started: Option<std::time::Instant>,
     /// The program ended by `_exit` or its like: destructors do not run.
     pub ended_at_once: bool,
 }
@@ -91,7 +96,7 @@ impl Library {
 /// The library function of a name.
 pub fn find(name: &str) -> Option<LibraryFn> {
     let name = plain_name(name);
-    let areas: [fn(&str) -> Option<LibraryFn>; 15] = [
+    let areas: [fn(&str) -> Option<LibraryFn>; 18] = [
         memory::find,
         string::find,
         ctype::find,
@@ -105,6 +110,9 @@ pub fn find(name: &str) -> Option<LibraryFn> {
         posix::find,
         thread::find,
         cxx::find,
+        stdcxx::find,
+        rtti::find,
+        tree::find,
         wide::find,
         options::find,
     ];

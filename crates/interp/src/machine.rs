@@ -407,12 +407,12 @@ impl<'p> Machine<'p> {
                 self.write(*place, undef);
             }
             (_, []) => {}
-            // A struct of two words, as `lldiv` returns.
+            // A struct of two scalars, as `lldiv` returns.
             (Some(Scalar::Wide(bits, undef)), [low, high]) => {
-                let width = low.ty.bits(&self.program.target);
-                let part = |value: &Bits, at| value.extract(at, width).low_u64();
-                self.write(*low, Scalar::int(part(&bits, 0)));
-                self.write(*high, Scalar::int(part(&bits, width)));
+                let (low_bits, high_bits) =
+                    (low.ty.bits(&self.program.target), high.ty.bits(&self.program.target));
+                self.write(*low, Scalar::int(bits.extract(0, low_bits).low_u64()));
+                self.write(*high, Scalar::int(bits.extract(low_bits, high_bits).low_u64()));
                 debug_assert!(undef.is_zero(), "library results are determinate");
             }
             (_, several) => {

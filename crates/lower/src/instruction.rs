@@ -305,7 +305,7 @@ impl Lowerer<'_, '_, '_> {
                 let label = case.0.low_u64();
                 (low.min(label), high.max(label))
             });
-            let dense = (high - low) / 4 + 1 == cases.len() as u64;
+            let dense = high - low + 1 == cases.len() as u64;
             if dense {
                 let (low, span) = (self.int(bits, low), self.int(bits, high - low));
                 let offset = self.bin(BinOp::Sub, value, low);
@@ -450,10 +450,6 @@ impl Lowerer<'_, '_, '_> {
         let in_range = self.body.bits(b).and_then(Bits::to_u64).is_some_and(|n| n < u64::from(width));
         if !in_range {
             let limit = self.bits(ty, Bits::from_u64(width, u64::from(width)));
-            // An amount type too narrow for its own width cannot be out of range.
-            if width < 32 && u64::from(width) > fathom_ir::bits::mask(width) {
-                return value;
-            }
             let bad = self.emit(Op::Cmp(CmpOp::Ule, limit, b), Type::BOOL);
             self.flaw(value, bad, Property::ShiftAmount, "");
         }

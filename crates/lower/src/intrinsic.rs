@@ -335,20 +335,31 @@ impl Lowerer<'_, '_, '_> {
         let sign = self.extract_bits(bits, width - 1, 1);
         let exponent_value = self.extract_bits(bits, width - 1 - exponent, exponent);
         let fraction_value = self.extract_bits(bits, 0, fraction);
-        let quiet = self.extract_bits(bits, fraction - 1, 1);
+        let mut quiet = self.extract_bits(bits, fraction - 1, 1);
         let (zero_exponent, ones) = (self.int(exponent, 0), self.int(exponent, u64::MAX));
         let low = self.pure(Op::Cmp(CmpOp::Eq, exponent_value, zero_exponent), Type::BOOL);
         let high = self.pure(Op::Cmp(CmpOp::Eq, exponent_value, ones), Type::BOOL);
         let some_fraction = self.nonzero(fraction_value);
         let no_fraction = self.not(some_fraction);
         let either = self.bin(BinOp::Or, low, high);
-        let middle = self.not(either);
+        let mut middle = self.not(either);
         let plus = self.not(sign);
-        let signalling = self.not(quiet);
-        let nan = self.bin(BinOp::And, high, some_fraction);
-        let infinite = self.bin(BinOp::And, high, no_fraction);
+        let mut signalling = self.not(quiet);
+        let mut nan = self.bin(BinOp::And, high, some_fraction);
+        let mut infinite = self.bin(BinOp::And, high, no_fraction);
         let subnormal = self.bin(BinOp::And, low, some_fraction);
         let zero = self.bin(BinOp::And, low, no_fraction);
+        if kind == F::X87 {
+            // Numbers without their leading bit are not valid: they count as quiet NaNs.
+            let leading = self.extract_bits(bits, 63, 1);
+            let (absent, some_exponent) = (self.not(leading), self.not(low));
+            let invalid = self.bin(BinOp::And, some_exponent, absent);
+            nan = self.bin(BinOp::Or, nan, invalid);
+            quiet = self.bin(BinOp::Or, quiet, invalid);
+            signalling = self.not(quiet);
+            infinite = self.bin(BinOp::And, infinite, leading);
+            middle = self.bin(BinOp::And, middle, leading);
+        }
         let classes = [
             (nan, signalling),
             (nan, quiet),

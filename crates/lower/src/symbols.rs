@@ -27,7 +27,7 @@ impl Symbols {
     /// The address of a label, each its own.
     pub fn label(&self, module: u32, function: llvm::GlobalId, block: llvm::BlockId) -> u64 {
         let mut labels = self.labels.borrow_mut();
-        let next = LABEL_BASE + labels.len() as u64 * 4;
+        let next = LABEL_BASE + labels.len() as u64;
         *labels.entry((module, function, block)).or_insert(next)
     }
 }

@@ -32,9 +32,9 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "__cxa_deleted_virtual" => {
             |_, _| Err(Fault::stop(Property::InvalidCall, "a deleted virtual function is called"))
         }
-        "__cxa_throw" | "__cxa_rethrow" | "_Unwind_RaiseException" | "_Unwind_Resume_or_Rethrow" => thrown,
-        "_Unwind_Resume" => thrown,
-        "__cxa_throw_bad_array_new_length" | "__cxa_bad_cast" | "__cxa_bad_typeid" => thrown,
+        "__cxa_rethrow" | "_Unwind_RaiseException" | "_Unwind_Resume_or_Rethrow" | "_Unwind_Resume" => {
+            |_, a| Err(Fault::stop(Property::Exception, format!("`{}` is called", a.name)))
+        }
         "__cxa_allocate_exception" => allocate_exception,
         "__cxa_free_exception" => |m, a| {
             m.memory.free(a.ptr(0)?, Family::Mapping)?;
@@ -49,8 +49,6 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
             |m, _| Err(super::posix::abort(m))
         }
         "__gxx_personality_v0" | "__gcc_personality_v0" | "rust_eh_personality" => |_, _| int(8),
-        // libstdc++'s own exceptions: `std::__throw_…`.
-        _ if name.starts_with("_ZSt") && name.contains("__throw_") => thrown,
         "backtrace" | "_Unwind_Backtrace" => |_, _| int(0),
         "_Unwind_GetIP"
         | "_Unwind_GetCFA"
@@ -101,17 +99,4 @@ fn allocate_exception(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
         Some(block) => pointer(block),
         None => Err(super::posix::abort(m)),
     }
-}
-
-fn thrown(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let mut what = format!("`{}` is called", args.name);
-    // The type information names the type: a virtual table pointer, then the mangled name.
-    if super::plain_name(args.name) == "__cxa_throw"
-        && let Ok(info) = args.ptr(1)
-        && let Ok(name) = m.memory.load_ptr(info.offset(m.word_bytes()))
-        && let Ok(name) = m.string(name)
-    {
-        what = format!("an exception of type `{}` (mangled)", String::from_utf8_lossy(&name));
-    }
-    Err(Fault::stop(Property::Exception, what))
 }

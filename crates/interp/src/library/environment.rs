@@ -1,8 +1,7 @@
 //! What surrounds the program: environment variables, the locale, and the variables that the library
 //! itself defines.
 
-use super::options;
-use super::{LibraryFn, int, pointer, succeed, void};
+use super::{LibraryFn, int, options, pointer, rtti, succeed, void};
 use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
 use crate::memory::{ObjectKind, ObjectName, Pointer};
@@ -83,15 +82,7 @@ pub fn external_object(machine: &mut Machine<'_>, name: &str, size: u64) -> Opti
         "__dso_handle" => machine.library_object("__dso_handle", word.max(size)),
         "__stack_chk_guard" => machine.library_object("__stack_chk_guard", word.max(size)),
         "_ZSt7nothrow" => machine.library_object("std::nothrow", size.max(1)),
-        // Virtual tables of type information: nothing calls through them, but they have addresses.
-        "_ZTVN10__cxxabiv117__class_type_infoE" => machine.library_object("__class_type_info", 11 * word),
-        "_ZTVN10__cxxabiv120__si_class_type_infoE" => {
-            machine.library_object("__si_class_type_info", 11 * word)
-        }
-        "_ZTVN10__cxxabiv121__vmi_class_type_infoE" => {
-            machine.library_object("__vmi_class_type_info", 11 * word)
-        }
-        _ => return None,
+        _ => return rtti::external_object(machine, name),
     })
 }
 

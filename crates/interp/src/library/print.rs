@@ -119,6 +119,11 @@ struct Made {
     read: Vec<(Pointer, u64)>,
 }
 
+/// The text that a function like `printf` would print; `None` where that fails.
+pub(super) fn formatted(m: &mut Machine<'_>, args: &Args<'_>, format: usize) -> Step<Option<Vec<u8>>> {
+    Ok(make(m, args, format, false)?.map(|made| made.bytes))
+}
+
 /// Makes the text; `None` where the function fails, with `errno` set.
 fn make(m: &mut Machine<'_>, args: &Args<'_>, format: usize, list: bool) -> Step<Option<Made>> {
     let place = args.ptr(format)?;
