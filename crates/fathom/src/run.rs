@@ -1,6 +1,9 @@
 //! `fathom run`: executes a program and reports how it ended.
 
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
@@ -38,6 +41,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         max_depth: args.max_depth.unwrap_or(defaults.max_depth),
         memory_limit: args.memory_limit.unwrap_or(defaults.memory_limit),
         seed: args.seed,
+        interrupt: stop_on_interrupt(),
     };
     // The program's name is that of its first file.
     let name = args.files.first().map(|file| file.as_os_str().as_bytes().to_vec()).unwrap_or_default();
@@ -53,6 +57,21 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         output::error(&timings.render());
     }
     Ok(code)
+}
+
+/// A flag that Ctrl-C and SIGTERM set: the execution stops and tells where it was. If it does not (the
+/// program waits for input), the process ends as if nobody had caught the signal.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&flag);
+    // Without a handler the signal ends the process at once, which will do.
+    let _ = ctrlc::set_handler(move || {
+        if !seen.swap(true, Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        std::process::exit(130);
+    });
+    flag
 }
 
 /// Says how the execution ended; the exit code.

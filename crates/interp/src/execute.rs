@@ -50,7 +50,7 @@ impl Machine<'_> {
     fn execute_frame(&mut self, code: &Code, base: usize, start: usize, floor: usize) -> Step<Leave> {
         let mut pc = start;
         let mut steps = self.steps;
-        let limit = self.options.max_steps;
+        let mut next_look = self.next_look;
         // Saves where we are, for calls and failures.
         macro_rules! sync {
             () => {{
@@ -82,9 +82,10 @@ impl Machine<'_> {
                     self.move_all(code, edge, base);
                 }
                 pc = edge.target as usize;
-                if steps >= limit {
+                if steps >= next_look {
                     sync!();
-                    return Err(Stop::Resource(format!("the limit of {limit} steps is reached")));
+                    next_look = self.pause(steps)?;
+                    self.next_look = next_look;
                 }
             }};
         }

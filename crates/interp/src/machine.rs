@@ -1,6 +1,8 @@
 //! The running program: memory, frames, library state.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Symbol, Type};
 use rustc_hash::FxHashMap;
@@ -23,6 +25,8 @@ pub struct Machine<'p> {
     pub(crate) wides: Vec<Wide>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) steps: u64,
+    /// When to look whether to stop.
+    pub(crate) next_look: u64,
     serial: u64,
     codes: Vec<Option<Rc<Code>>>,
     library_functions: Vec<Option<LibraryFn>>,
@@ -54,6 +58,9 @@ struct JumpPoint {
     result: Option<Place>,
     stack_mark: usize,
 }
+
+/// How often an execution looks whether it should stop.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// Calls from library functions back into the program nest at most this deep.
 const MAX_NESTED: u32 = 200;
@@ -169,6 +176,8 @@ pub struct RunOptions {
     pub seed: u64,
     /// Bytes the program may have allocated at one time.
     pub memory_limit: u64,
+    /// Stops the execution soon after somebody sets it.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 impl Default for RunOptions {
@@ -179,6 +188,7 @@ impl Default for RunOptions {
             max_depth: 100_000,
             seed: 0,
             memory_limit: 4 << 30,
+            interrupt: Arc::default(),
         }
     }
 }
@@ -206,6 +216,7 @@ impl<'p> Machine<'p> {
             wides: vec![],
             frames: vec![],
             steps: 0,
+            next_look: 0,
             serial: 0,
             codes: vec![None; program.functions.len()],
             library_functions: vec![None; program.functions.len()],
@@ -278,6 +289,18 @@ impl<'p> Machine<'p> {
         let code = compile(self.program, body, self.options.checks, &address);
         self.codes[id.index()] = Some(Rc::clone(&code));
         Some(code)
+    }
+
+    /// Stops at the limit of steps or when interrupted; otherwise says when to look again.
+    pub(crate) fn pause(&self, steps: u64) -> Step<u64> {
+        let limit = self.options.max_steps;
+        if steps >= limit {
+            return Err(Stop::Resource(format!("the limit of {limit} steps is reached")));
+        }
+        if self.options.interrupt.load(Ordering::Relaxed) {
+            return Err(Stop::Resource("interrupted".into()));
+        }
+        Ok(limit.min(steps.saturating_add(STEPS_BETWEEN_LOOKS)))
     }
 
     /// Where the program is.

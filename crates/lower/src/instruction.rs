@@ -185,7 +185,8 @@ impl Lowerer<'_, '_, '_> {
     /// bounded by the reader.
     pub(crate) fn constant_expression(&mut self, id: llvm::ConstId) -> Lowered<Vec<Value>> {
         let constant = self.module.constant(id);
-        let operand = |id: llvm::ConstId| Typed { ty: self.module.constant(id).ty, op: llvm::Operand::Const(id) };
+        let operand =
+            |id: llvm::ConstId| Typed { ty: self.module.constant(id).ty, op: llvm::Operand::Const(id) };
         match &constant.kind {
             llvm::ConstKind::Bin { op, a, b, flags } => {
                 let (a, b) = (self.leaves(operand(*a))?, self.leaves(operand(*b))?);
@@ -219,7 +220,9 @@ impl Lowerer<'_, '_, '_> {
                 let pairs = from.into_iter().zip(to);
                 pairs.map(|(value, ty)| self.cast_scalar(*op, value, ty, Flags::default())).collect()
             }
-            llvm::ConstKind::Vector(parts) | llvm::ConstKind::Array(parts) | llvm::ConstKind::Struct(parts) => {
+            llvm::ConstKind::Vector(parts)
+            | llvm::ConstKind::Array(parts)
+            | llvm::ConstKind::Struct(parts) => {
                 let mut values = vec![];
                 for &part in parts {
                     values.extend(self.leaves(operand(part))?);

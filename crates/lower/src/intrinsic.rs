@@ -531,7 +531,13 @@ impl Lowerer<'_, '_, '_> {
                 self.bin(BinOp::Xor, largest, flip)
             }
         };
-        Ok(self.pure(Op::Select(over, limit, value), ty))
+        let result = self.pure(Op::Select(over, limit, value), ty);
+        if op == BinOp::Shl {
+            let width_value = self.int(width, u64::from(width));
+            let bad = self.emit(Op::Cmp(CmpOp::Ule, width_value, b), Type::BOOL);
+            self.flaw(result, bad, Property::ShiftAmount, "");
+        }
+        Ok(result)
     }
 
     /// Mathematical functions are those of the C library.

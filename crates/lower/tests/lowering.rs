@@ -13,7 +13,8 @@ fn lowered(path: &Path) -> String {
     let module = fathom_llvm::read(text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let linked = fathom_llvm::link(vec![module]).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let options = Options { optimised: vec![!from_source], ..Options::default() };
-    let mut program = fathom_lower::lower(&linked, &options).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut program =
+        fathom_lower::lower(&linked, &options).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     if let Err(errors) = fathom_ir::verify::verify(&program) {
         panic!("{}: {errors:?}", path.display());
     }

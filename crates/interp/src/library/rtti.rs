@@ -17,7 +17,9 @@ use crate::memory::{ObjectKind, ObjectName, Pointer};
 
 pub(super) fn find(name: &str) -> Option<LibraryFn> {
     Some(match name {
-        "__dynamic_cast" => |m, a| explain(dynamic_cast(m, a), || "`dynamic_cast` reads the object here".into()),
+        "__dynamic_cast" => {
+            |m, a| explain(dynamic_cast(m, a), || "`dynamic_cast` reads the object here".into())
+        }
         _ => return None,
     })
 }

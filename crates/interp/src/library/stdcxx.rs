@@ -344,10 +344,7 @@ mod tests {
 
     #[test]
     fn throwing_functions() {
-        assert_eq!(
-            exception_thrown_by("_ZSt24__throw_out_of_range_fmtPKcz"),
-            Some(("out_of_range", "PKcz"))
-        );
+        assert_eq!(exception_thrown_by("_ZSt24__throw_out_of_range_fmtPKcz"), Some(("out_of_range", "PKcz")));
         assert_eq!(exception_thrown_by("_ZSt17__throw_bad_allocv"), Some(("bad_alloc", "v")));
         assert_eq!(exception_thrown_by("_ZSt9terminatev"), None);
     }

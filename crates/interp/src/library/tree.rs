@@ -277,8 +277,7 @@ impl Tree<'_, '_> {
             self.replace(node, filler, header)?;
             for (side, inner) in [(Link::Left, right), (Link::Right, left)] {
                 if same(self.get(header, side)?, node) {
-                    let outermost =
-                        if inner.is_null() { above } else { self.outermost(filler, side)? };
+                    let outermost = if inner.is_null() { above } else { self.outermost(filler, side)? };
                     self.set(header, side, outermost)?;
                 }
             }
