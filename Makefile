@@ -35,7 +35,7 @@ csmith: deps-test build ## Compare N random programs with native execution: make
 	scripts/csmith.py $(N) --fathom $(FATHOM) --m32
 
 fuzz: deps-demo ## Fuzz the reader for 15 minutes on broken versions of real files
-	$(CARGO) build --release -p fathom-llvm --example fuzz_reader
+	$(CARGO) build --release -p fathom --example fuzz_reader
 	scripts/fuzz.sh $(dir $(FATHOM))examples/fuzz_reader 900
 
 deps-demo:

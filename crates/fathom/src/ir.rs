@@ -24,7 +24,6 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
     }
 
     let mut program = pipeline::lower(units, checks, &mut timings)?;
-    pipeline::check(&program, "ir")?;
     match args.stage.as_str() {
         "ir" => {}
         "promoted" => pipeline::prepare(&mut program, &mut timings),

@@ -71,9 +71,10 @@ pub fn compile(
     Ok(units)
 }
 
-/// The program that the files make, as it was lowered.
+/// The program that the files make, as it was lowered, and well-formed.
 pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Result<Program, Failure> {
     // What is compiled here is not optimised; but Rust's standard library was, when it was built.
+    let from_source = units.iter().all(|unit| unit.from_source);
     let optimised = units.iter().map(|unit| !matches!(unit.language, Language::C | Language::Cpp)).collect();
     let modules = timings.step("read", || {
         let modules: Result<Vec<_>, Failure> = units
@@ -107,6 +108,11 @@ pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Re
             (program, format!("{functions} functions"))
         })
         .map_err(|error| Failure::Input(format!("error: {error}\n")))?;
+    timings.step("verify", || (check(&program, "ir"), String::new())).map_err(|failure| match failure {
+        // Nobody but its author is to blame for an ill-formed module.
+        Failure::Internal(what) if !from_source => Failure::Input(format!("error: in the LLVM IR, {what}\n")),
+        other => other,
+    })?;
     name_from_here(&mut program.files);
     Ok(program)
 }

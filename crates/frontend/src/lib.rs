@@ -10,6 +10,7 @@
 mod checks;
 mod clang;
 mod error;
+mod runtime;
 mod rust;
 mod temp;
 mod words;
@@ -138,7 +139,8 @@ pub struct Unit {
 }
 
 /// Compiles each input to LLVM IR text, several at a time, and returns them in the order of `inputs`;
-/// or everything that went wrong, in that order too.
+/// or everything that went wrong, in that order too. Units of the C++ library that the program needs
+/// follow (see `runtime`).
 ///
 /// `-` stands for C on standard input.
 pub fn compile(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, Vec<FrontendError>> {
@@ -183,7 +185,13 @@ pub fn compile(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, Vec<F
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(units) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    if let Some(clang) = &clang {
+        units.extend(runtime::units(&units, clang, options));
+    }
+    Ok(units)
 }
 
 fn next(jobs: &Mutex<VecDeque<usize>>) -> Option<usize> {

@@ -14,6 +14,7 @@ mod decimal;
 mod environment;
 mod float;
 mod format;
+mod logarithm;
 mod math;
 mod memory;
 mod number;

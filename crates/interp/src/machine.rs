@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{CONSTANT, Code, Place, Wide, compile};
 use crate::fault::{Fault, Step, Stop};
 use crate::library::{self, Library, LibraryFn};
-use crate::memory::{Cell, Memory, ObjectKind, ObjectName, Pointer, Site};
+use crate::memory::{AddressSpace, Cell, Memory, ObjectKind, ObjectName, Pointer, Site};
 
 /// A program under execution.
 pub struct Machine<'p> {
@@ -194,8 +194,16 @@ impl Default for RunOptions {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine with the program's globals in place.
-    pub fn new(program: &'p Program, options: RunOptions) -> Self {
+    /// A machine with the program's globals in place, if they fit.
+    pub fn new(program: &'p Program, options: RunOptions) -> Step<Self> {
+        // What each object takes at most with its alignment and red zone.
+        let taken = |size: u64, align: u64| size.saturating_add(align.max(16)).saturating_add(32);
+        let globals = program.globals.iter().map(|global| taken(global.size, global.align));
+        let size = globals.fold(48 * program.functions.len() as u64, u64::saturating_add);
+        let space = AddressSpace::of(program.target.pointer_bits);
+        if size > options.memory_limit.min(space.heap_start - space.static_start) {
+            return Err(Stop::Resource(format!("the program's globals need {size} bytes")));
+        }
         let mut memory = Memory::new(program);
         memory.check_align = options.checks.contains(Property::MisalignedAccess);
         memory.limit = options.memory_limit;
@@ -233,7 +241,7 @@ impl<'p> Machine<'p> {
             }
         }
         machine.add_globals();
-        machine
+        Ok(machine)
     }
 
     fn add_globals(&mut self) {

@@ -20,7 +20,9 @@ use fathom_ir::{NoteId, Program, Property};
 
 use crate::fault::{Fault, Step, Stop};
 use object::State;
-pub use object::{Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
+pub use object::{
+    AddressSpace, Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story,
+};
 use provenance::ProvenanceMap;
 
 /// Free bytes between objects.
@@ -86,7 +88,7 @@ pub struct Memory {
 impl Memory {
     /// Empty memory for a target.
     pub fn new(program: &Program) -> Self {
-        let wide = program.target.pointer_bits > 32;
+        let space = AddressSpace::of(program.target.pointer_bits);
         let dead_object = Object {
             base: 0,
             size: 0,
@@ -106,11 +108,11 @@ impl Memory {
             dead: VecDeque::new(),
             exposed: BTreeMap::new(),
             stack: vec![],
-            stack_pointer: if wide { 0x7fff_ffff_0000 } else { 0xbfff_0000 },
-            stack_floor: if wide { 0x7fff_0000_0000 } else { 0xa000_0000 },
-            heap_next: if wide { 0x5555_0000_0000 } else { 0x1000_0000 },
-            heap_end: if wide { 0x7000_0000_0000 } else { 0xa000_0000 },
-            static_next: if wide { 0x0040_0000 } else { 0x0804_8000 },
+            stack_pointer: space.stack_top,
+            stack_floor: space.heap_end,
+            heap_next: space.heap_start,
+            heap_end: space.heap_end,
+            static_next: space.static_start,
             free_ranges: BTreeMap::new(),
             pointer_bytes: u64::from(program.target.pointer_bits / 8),
             big_endian: program.target.big_endian,
@@ -205,7 +207,7 @@ impl Memory {
             || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
         let top = before.checked_sub(size).and_then(|a| a.checked_sub(RED_ZONE)).ok_or_else(too_large)?;
         let base = top & !(align.max(16) - 1);
-        if base < self.stack_floor {
+        if base < self.stack_floor || self.live_bytes.saturating_add(size) > self.limit {
             return Err(too_large());
         }
         self.stack_pointer = base;

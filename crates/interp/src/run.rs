@@ -46,7 +46,15 @@ pub struct Stats {
 
 /// Runs a program from its entry function.
 pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOptions) -> (Outcome, Stats) {
-    let mut machine = Machine::new(program, options.clone());
+    let mut machine = match Machine::new(program, options.clone()) {
+        Ok(machine) => machine,
+        Err(stop) => {
+            let what = if let Stop::Resource(what) = stop { what } else { String::new() };
+            let report =
+                Report { property: Property::Unmodelled, loc: LocId::NONE, details: vec![], stack: vec![] };
+            return (Outcome::OutOfResources(what, report), Stats::default());
+        }
+    };
     let end = machine.run_program(entry, args);
     machine.library.flush();
     let stats = Stats { steps: machine.steps, peak_bytes: machine.memory.peak_bytes };

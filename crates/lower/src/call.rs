@@ -166,7 +166,12 @@ impl Lowerer<'_, '_, '_> {
     /// are. Others are not modelled.
     fn inline_assembly(&mut self, inst: &llvm::Inst, call: &Call, asm: &llvm::Asm) -> Lowered<()> {
         let template = String::from_utf8_lossy(&self.module.unescaped(asm.template)).into_owned();
-        if !template.trim().is_empty() || !self.barrier(inst, call, asm)? {
+        // Alignment of code has no meaning.
+        let directives = [".p2align", ".align", ".balign"];
+        let idle = template.split(['\n', ';']).all(|line| {
+            line.trim().is_empty() || directives.iter().any(|directive| line.trim().starts_with(directive))
+        });
+        if !idle || !self.barrier(inst, call, asm)? {
             self.fail(Property::InlineAssembly, template.trim());
             self.undefine(inst);
         }

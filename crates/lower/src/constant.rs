@@ -322,20 +322,25 @@ impl Constants<'_, '_> {
                     init.undef.push((at, size));
                 }
             }
-            ConstKind::Str(span) => put(init, at, &module.unescaped(*span)),
+            ConstKind::Str(span) => put(init, at, &module.unescaped(*span))?,
             ConstKind::Array(elems) => {
                 let llvm::Type::Array { elem, .. } = module.ty(constant.ty) else {
                     return unmodelled("an array");
                 };
                 let stride = module.alloc_size(*elem);
                 for (index, &elem) in elems.iter().enumerate() {
-                    self.write(elem, at + index as u64 * stride, big_endian, init)?;
+                    self.write(
+                        elem,
+                        at.saturating_add((index as u64).saturating_mul(stride)),
+                        big_endian,
+                        init,
+                    )?;
                 }
             }
             ConstKind::Struct(elems) => {
                 for (index, &elem) in elems.iter().enumerate() {
                     let offset = module.field_offset(constant.ty, index);
-                    self.write(elem, at + offset, big_endian, init)?;
+                    self.write(elem, at.saturating_add(offset), big_endian, init)?;
                 }
             }
             _ => {
@@ -345,7 +350,7 @@ impl Constants<'_, '_> {
                 let leaves = self.types.leaves(constant.ty)?;
                 for (value, leaf) in self.leaves(id)?.into_iter().zip(leaves.iter()) {
                     let bytes = u64::from(self.width(leaf.ty).div_ceil(8));
-                    let place = at + leaf.offset;
+                    let place = at.saturating_add(leaf.offset);
                     match value {
                         CVal::Bits(bits) => {
                             let mut raw: Vec<u8> =
@@ -354,7 +359,7 @@ impl Constants<'_, '_> {
                             if big_endian {
                                 raw.reverse();
                             }
-                            put(init, place, &raw);
+                            put(init, place, &raw)?;
                         }
                         CVal::Addr(symbol, offset) => drop(init.pointers.insert(place, (symbol, offset))),
                         CVal::AddrInt(symbol, offset, width) if width == self.pointer_bits => {
@@ -370,16 +375,23 @@ impl Constants<'_, '_> {
     }
 }
 
-fn put(init: &mut Init, at: u64, bytes: &[u8]) {
-    let (start, end) = (at as usize, at as usize + bytes.len());
+fn put(init: &mut Init, at: u64, bytes: &[u8]) -> Lowered<()> {
     if bytes.iter().all(|&b| b == 0) {
-        return;
+        return Ok(());
     }
+    if at > MAX_INIT {
+        return unmodelled("a global initialiser of gigabytes");
+    }
+    let (start, end) = (at as usize, at as usize + bytes.len());
     if init.bytes.len() < end {
         init.bytes.resize(end, 0);
     }
     init.bytes[start..end].copy_from_slice(bytes);
+    Ok(())
 }
+
+/// Contents of globals end here; zeros may follow.
+const MAX_INIT: u64 = 1 << 31;
 
 /// The signed value of at most 64 bits.
 pub fn signed(bits: &Bits) -> i64 {

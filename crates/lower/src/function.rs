@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::build::Tables;
 use crate::constant::{CVal, Constants};
+use crate::memory::alignment;
 use crate::poison::{Poison, maybe_poison};
 use crate::symbols::Symbols;
 use crate::types::{Lowered, Types, Unmodelled, unmodelled};
@@ -234,7 +235,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         // `byval`: the callee works on a copy of its own.
         for (param, ty, pointer) in copies {
             let size = self.module.alloc_size(ty);
-            let align = param.attrs.align.max(self.module.align(ty)) as u32;
+            let align = alignment(param.attrs.align.max(self.module.align(ty)));
             let name = self.variables.get(&param.local).copied().unwrap_or(NoteId::NONE);
             let (size, len) = (self.size(size), self.size(size));
             let copy = self.emit(Op::Alloca { size, align, name }, Type::Ptr);

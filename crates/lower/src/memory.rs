@@ -14,7 +14,7 @@ impl Lowerer<'_, '_, '_> {
     pub(crate) fn memory_instruction(&mut self, inst: &llvm::Inst) -> Lowered<()> {
         match &inst.kind {
             InstKind::Alloca { ty, count, align, .. } => {
-                let align = (*align).max(self.module.align(*ty)).max(1) as u32;
+                let align = alignment((*align).max(self.module.align(*ty)));
                 let unit = self.module.alloc_size(*ty);
                 let size = match count {
                     None => self.size(unit),
@@ -78,7 +78,7 @@ impl Lowerer<'_, '_, '_> {
 
     fn align_or_natural(&self, align: u64, ty: llvm::TypeId) -> u32 {
         // Atomics without an explicit alignment are aligned to their size.
-        if align > 0 { align as u32 } else { self.module.store_size(ty).next_power_of_two() as u32 }
+        alignment(if align > 0 { align } else { self.module.store_size(ty).next_power_of_two() })
     }
 
     fn array_size(&mut self, count: Typed, unit: u64) -> Lowered<Value> {
@@ -101,7 +101,7 @@ impl Lowerer<'_, '_, '_> {
     pub(crate) fn load(&mut self, ptr: Value, ty: llvm::TypeId, align: u64) -> Lowered<Vec<Value>> {
         let align = if align > 0 { align } else { self.module.align(ty) };
         if let Some((lanes, bits)) = self.types.packed_lanes(ty) {
-            let whole = self.emit(Op::Load { ptr, align: align as u32 }, Type::Int(lanes * bits));
+            let whole = self.emit(Op::Load { ptr, align: alignment(align) }, Type::Int(lanes * bits));
             return Ok((0..lanes).map(|lane| self.extract_bits(whole, lane * bits, bits)).collect());
         }
         let leaves = self.types.leaves(ty)?;
@@ -125,7 +125,7 @@ impl Lowerer<'_, '_, '_> {
         let align = if align > 0 { align } else { self.module.align(ty) };
         if self.types.packed_lanes(ty).is_some() {
             let value = self.concat(values, self.shared.program.target.big_endian)?;
-            self.effect(Op::Store { value, ptr, align: align as u32 });
+            self.effect(Op::Store { value, ptr, align: alignment(align) });
             return Ok(());
         }
         let leaves = self.types.leaves(ty)?;
@@ -339,7 +339,12 @@ impl Lowerer<'_, '_, '_> {
     }
 }
 
+/// An alignment of LLVM, where 2^32 is the largest, as one of the IR.
+pub(crate) fn alignment(align: u64) -> u32 {
+    align.clamp(1, 1 << 31) as u32
+}
+
 /// The alignment that an offset into something aligned has.
 pub(crate) fn common_align(align: u64, offset: u64) -> u32 {
-    if offset == 0 { align as u32 } else { align.min(1 << offset.trailing_zeros()) as u32 }
+    alignment(if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) })
 }

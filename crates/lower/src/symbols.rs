@@ -6,8 +6,9 @@ use fathom_ir::Symbol;
 use fathom_llvm::module as llvm;
 use rustc_hash::FxHashMap;
 
-/// Addresses of labels (`blockaddress`) lie here, far from every object; they have no provenance.
-const LABEL_BASE: u64 = 0xfff0_0000;
+/// Addresses of labels (`blockaddress`) lie here, far from every object even when cut to 16 bits; they
+/// have no provenance.
+const LABEL_BASE: u64 = 0xfff0_ff00;
 
 /// What each symbol of each module stands for.
 #[derive(Default)]

@@ -42,9 +42,10 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         "__cxa_begin_catch" | "__cxa_get_exception_ptr" => |_, a| pointer(a.ptr(0)?),
         "__cxa_end_catch" => |_, _| void(),
-        "__cxa_uncaught_exception" | "__cxa_uncaught_exceptions" | "_ZSt19uncaught_exceptionsv" => {
-            |_, _| int(0)
-        }
+        "__cxa_uncaught_exception"
+        | "__cxa_uncaught_exceptions"
+        | "_ZSt18uncaught_exceptionv"
+        | "_ZSt19uncaught_exceptionsv" => |_, _| int(0),
         "_ZSt9terminatev" | "__cxa_call_unexpected" | "__clang_call_terminate" => {
             |m, _| Err(super::posix::abort(m))
         }

@@ -18,11 +18,11 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "setlocale" => setlocale,
         "localeconv" => localeconv,
         "nl_langinfo" | "nl_langinfo_l" => nl_langinfo,
-        "newlocale" | "duplocale" | "uselocale" => |m, _| {
+        "newlocale" | "duplocale" | "uselocale" | "__newlocale" | "__duplocale" | "__uselocale" => |m, _| {
             let locale = m.library_object("locale", 64);
             pointer(locale)
         },
-        "freelocale" => |_, _| void(),
+        "freelocale" | "__freelocale" => |_, _| void(),
         "bindtextdomain" | "textdomain" | "bind_textdomain_codeset" => |_, a| pointer(a.ptr(0)?),
         "gettext" => |_, a| pointer(a.ptr(0)?),
         "dgettext" => |_, a| pointer(a.ptr(1)?),

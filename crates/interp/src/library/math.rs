@@ -397,14 +397,37 @@ fn find_long_double(name: &str) -> Option<LibraryFn> {
                 _ => 4,
             })
         },
+        "logl" => extended_logarithm,
         "nanl" => |_, _| long_double(0x7fff_c000_0000_0000_0000),
         "sinl" | "cosl" | "tanl" | "asinl" | "acosl" | "atanl" | "atan2l" | "sinhl" | "coshl" | "tanhl"
-        | "asinhl" | "acoshl" | "atanhl" | "expl" | "exp2l" | "exp10l" | "expm1l" | "logl" | "log2l"
-        | "log10l" | "log1pl" | "powl" | "cbrtl" | "hypotl" | "erfl" | "erfcl" | "tgammal" | "lgammal"
-        | "lgammal_r" | "remainderl" | "remquol" | "nextafterl" | "nexttowardl" | "logbl" | "ilogbl"
-        | "sincosl" | "j0l" | "j1l" | "jnl" | "y0l" | "y1l" | "ynl" => unmodelled,
+        | "asinhl" | "acoshl" | "atanhl" | "expl" | "exp2l" | "exp10l" | "expm1l" | "log2l" | "log10l"
+        | "log1pl" | "powl" | "cbrtl" | "hypotl" | "erfl" | "erfcl" | "tgammal" | "lgammal" | "lgammal_r"
+        | "remainderl" | "remquol" | "nextafterl" | "nexttowardl" | "logbl" | "ilogbl" | "sincosl"
+        | "j0l" | "j1l" | "jnl" | "y0l" | "y1l" | "ynl" => unmodelled,
         _ => return None,
     })
+}
+
+fn extended_logarithm(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    use super::decimal::Real;
+    match super::decimal::of_x87(words(&extended(m, args, 0)?)) {
+        (false, Real::Finite { mantissa, exponent }) if mantissa != 0 => {
+            match super::logarithm::natural(mantissa, exponent) {
+                Some((negative, real)) => long_double(super::number::to_x87(negative, real)),
+                None => unmodelled(m, args),
+            }
+        }
+        (false, Real::Infinite) => long_double(super::number::to_x87(false, Real::Infinite)),
+        (_, Real::Finite { mantissa: 0, .. }) => {
+            m.set_errno(34)?;
+            long_double(super::number::to_x87(true, Real::Infinite))
+        }
+        (_, Real::Nan) => reply(&extended(m, args, 0)?),
+        (true, _) | (_, Real::Finite { .. }) => {
+            m.set_errno(33)?;
+            long_double(super::number::to_x87(true, Real::Nan))
+        }
+    }
 }
 
 /// An argument of 80 bits; other formats of `long double` are not modelled.

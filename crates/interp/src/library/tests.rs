@@ -8,7 +8,7 @@ use crate::machine::{Args, Machine, Reply, RunOptions, Scalar};
 use crate::memory::{ObjectKind, ObjectName, Pointer};
 
 fn machine(program: &Program) -> Machine<'_> {
-    let mut machine = Machine::new(program, RunOptions::default());
+    let mut machine = Machine::new(program, RunOptions::default()).expect("the globals fit");
     machine.library.capture_output();
     machine
 }

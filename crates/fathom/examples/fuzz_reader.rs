@@ -1,14 +1,17 @@
 //! A mutation fuzzer for the reader and the linker that needs no special toolchain.
 //!
-//! `fuzz_reader [--seconds N] [--seed N] [--keep FOLDER] PATH…` takes `.ll` files (or folders of
-//! them), breaks them in many ways, and looks for panics, for inputs under a megabyte that take
-//! more than five seconds, and for excessive memory. The same seed gives the same inputs. Large
+//! `fuzz_reader [--whole] [--seconds N] [--seed N] [--keep FOLDER] PATH…` takes `.ll` files (or
+//! folders of them), breaks them in many ways, and looks for panics, for inputs under a megabyte that
+//! take more than five seconds, and for excessive memory. With `--whole`, what can be read is also
+//! lowered, verified, simplified, verified again and run for a few steps. The same seed gives the same inputs. Large
 //! files are cut to a few of their top-level entities, so that many inputs are tried.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use fathom_interp::RunOptions;
+use fathom_ir::FuncId;
 use fathom_llvm::module::Module;
 
 /// Inputs are kept below this.
@@ -296,20 +299,43 @@ fn exercise(module: &Module) {
     }
 }
 
+/// The rest of the way: lowering, passes, execution. Says what is wrong with the result.
+fn whole(module: Module) -> Option<&'static str> {
+    let linked = fathom_llvm::link(vec![module]).ok()?;
+    let mut program = fathom_lower::lower(&linked, &fathom_lower::Options::default()).ok()?;
+    // The reader does not check everything that LLVM's verifier does, definitions before uses for one;
+    // `fathom` refuses such modules here, too.
+    fathom_ir::verify::verify(&program).ok()?;
+    fathom_passes::prepare(&mut program);
+    if fathom_ir::verify::verify(&program).is_err() {
+        return Some("a pass makes an ill-formed program");
+    }
+    let options =
+        RunOptions { max_steps: 20_000, max_depth: 100, memory_limit: 64 << 20, ..RunOptions::default() };
+    for (at, function) in program.functions.iter().enumerate().take(8) {
+        if function.body.is_some() {
+            fathom_interp::run(&program, FuncId(at as u32), &[b"fuzz".to_vec()], &options);
+        }
+    }
+    None
+}
+
 fn main() {
     let (mut seconds, mut seed, mut keep, mut files) = (60, 1, None, Vec::new());
+    let mut to_the_end = false;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--seconds" => seconds = args.next().and_then(|n| n.parse().ok()).unwrap_or(60),
             "--seed" => seed = args.next().and_then(|n| n.parse().ok()).unwrap_or(1),
+            "--whole" => to_the_end = true,
             "--keep" => keep = args.next().map(PathBuf::from),
             path => collect(Path::new(path), &mut files),
         }
     }
     let seeds: Vec<Seed> = files.iter().filter_map(|path| std::fs::read(path).ok()).map(Seed::new).collect();
     if seeds.is_empty() {
-        eprintln!("usage: fuzz_reader [--seconds N] [--seed N] [--keep FOLDER] PATH…");
+        eprintln!("usage: fuzz_reader [--whole] [--seconds N] [--seed N] [--keep FOLDER] PATH…");
         std::process::exit(2);
     }
     let seed_memory = peak_memory();
@@ -342,6 +368,12 @@ fn main() {
                 match catch_unwind(AssertUnwindSafe(|| fathom_llvm::link(pair).is_ok())) {
                     Ok(linked) => links += u64::from(linked),
                     Err(_) => problem = Some("panic in linking"),
+                }
+            }
+            if to_the_end {
+                match catch_unwind(AssertUnwindSafe(|| whole(module.clone()))) {
+                    Ok(wrong) => problem = problem.or(wrong),
+                    Err(_) => problem = Some("panic behind the reader"),
                 }
             }
             last = Some(module);
