@@ -17,6 +17,10 @@ pub enum SourceCheck {
     ShiftOverflow,
     /// `a[i]` outside the array `a`, even where that is still inside the object.
     ArrayIndex,
+    /// The amount of a shift, before clang cuts it to the width of the value.
+    ShiftAmount,
+    /// Null references and null `this` in C++, which no access may show.
+    NullDereference,
     /// Size of a variable-length array.
     ArraySize,
     /// A floating-point value converted to an integer type that it does not fit.
@@ -40,6 +44,8 @@ impl SourceCheck {
     pub const ALL: &'static [Self] = &[
         Self::SignedOverflow,
         Self::ShiftOverflow,
+        Self::ShiftAmount,
+        Self::NullDereference,
         Self::ArrayIndex,
         Self::ArraySize,
         Self::FloatCastOverflow,
@@ -56,6 +62,8 @@ impl SourceCheck {
         match self {
             Self::SignedOverflow => "signed-overflow",
             Self::ShiftOverflow => "shift-overflow",
+            Self::ShiftAmount => "shift-amount",
+            Self::NullDereference => "null-dereference",
             Self::ArrayIndex => "array-index",
             Self::ArraySize => "array-size",
             Self::FloatCastOverflow => "float-cast-overflow",
@@ -83,6 +91,8 @@ impl SourceCheck {
         match self {
             Self::SignedOverflow => "signed-integer-overflow",
             Self::ShiftOverflow => "shift-base",
+            Self::ShiftAmount => "shift-exponent",
+            Self::NullDereference => "null",
             Self::ArrayIndex => "array-bounds",
             Self::ArraySize => "vla-bound",
             Self::FloatCastOverflow => "float-cast-overflow",

@@ -112,7 +112,7 @@ impl Clang {
         if self.version >= 16 {
             add(&"-fstrict-flex-arrays=1");
         }
-        if let Some(sanitizers) = sanitizers(options) {
+        if let Some(sanitizers) = sanitizers(options, language == Language::Cpp) {
             add(&format!("-fsanitize={sanitizers}"));
             add(&"-fsanitize-trap=all");
         }
@@ -241,7 +241,7 @@ fn sets_optimisation(flag: &str) -> bool {
 }
 
 /// The list for `-fsanitize=`.
-fn sanitizers(options: &Options) -> Option<String> {
+fn sanitizers(options: &Options, cpp: bool) -> Option<String> {
     // Overflow is defined under these; not every clang leaves its check out by itself then.
     let wraps = |flag: &String| flag == "-fwrapv" || flag == "-fno-strict-overflow";
     let wraps = options.cflags.iter().any(wraps);
@@ -249,6 +249,8 @@ fn sanitizers(options: &Options) -> Option<String> {
         .checks
         .iter()
         .filter(|check| !(wraps && matches!(check, SourceCheck::SignedOverflow | SourceCheck::ShiftOverflow)))
+        // In C, what is null shows in the access.
+        .filter(|check| cpp || !matches!(check, SourceCheck::NullDereference))
         .map(|check| check.sanitizers())
         .collect();
     (!names.is_empty()).then(|| names.join(","))

@@ -6,7 +6,7 @@
 //! one, comparisons are determinate where the determinate bits decide.
 
 use fathom_ir::bits::{mask, small};
-use fathom_ir::{BinOp, CmpOp};
+use fathom_ir::{BinOp, CmpOp, OverflowOp};
 
 use crate::memory::{Cell, Provenance};
 
@@ -48,6 +48,27 @@ pub fn bin_partial(op: BinOp, width: u32, a: Cell, b: Cell) -> Cell {
         | BinOp::SMax => all,
     };
     partial(value, undef & all)
+}
+
+/// Overflow where an operand has indeterminate bits: decided if no choice of them overflows.
+#[cold]
+pub fn overflow_partial(op: OverflowOp, width: u32, a: Cell, b: Cell) -> Cell {
+    let signed = match op {
+        OverflowOp::UAdd | OverflowOp::USub | OverflowOp::UMul | OverflowOp::UShl => 0,
+        OverflowOp::SAdd | OverflowOp::SSub | OverflowOp::SMul | OverflowOp::SShl => 1 << (width - 1),
+        // Two points of many overflow, so ranges say little.
+        OverflowOp::SDiv => return partial(0, 1),
+    };
+    // The smallest and the largest number; an indeterminate sign bit makes the one negative and the
+    // other not. The exact results at the corners bound all others.
+    let ends = |cell: Cell| [cell.bits | cell.undef & signed, cell.bits | cell.undef & !signed];
+    let shift = matches!(op, OverflowOp::SShl | OverflowOp::UShl);
+    let amounts = if shift && b.undef != 0 { return partial(0, 1) } else { ends(b) };
+    let fits = |x: u64, y: u64| !small::overflow(op, width, x, y);
+    if ends(a).into_iter().all(|x| amounts.into_iter().all(|y| fits(x, y))) {
+        return number(0);
+    }
+    partial(0, 1)
 }
 
 /// Comparison where an operand has indeterminate bits: decided if every choice of them agrees.
@@ -121,6 +142,13 @@ mod tests {
                     let result = bin_partial(op, width, x, y);
                     for (ca, cb) in choices(au).flat_map(|ca| choices(bu).map(move |cb| (ca, cb))) {
                         let value = small::bin(op, width, a | ca, b | cb);
+                        assert_eq!(value & !result.undef, result.bits, "{op:?} {x:?} {y:?}");
+                    }
+                }
+                for &op in OverflowOp::ALL {
+                    let result = overflow_partial(op, width, x, y);
+                    for (ca, cb) in choices(au).flat_map(|ca| choices(bu).map(move |cb| (ca, cb))) {
+                        let value = u64::from(small::overflow(op, width, a | ca, b | cb));
                         assert_eq!(value & !result.undef, result.bits, "{op:?} {x:?} {y:?}");
                     }
                 }

@@ -337,6 +337,15 @@ pub fn compile(
     Rc::new(compiler.code)
 }
 
+/// An index times a scale, if it fits.
+fn constant_bytes(index: &Bits, scale: u64) -> Option<i64> {
+    if index.width() > 64 {
+        return None;
+    }
+    let index = fathom_ir::bits::small::signed(index.width(), index.low_u64());
+    index.checked_mul(i64::try_from(scale).ok()?)
+}
+
 struct Compiler<'a> {
     program: &'a Program,
     body: &'a Body,
@@ -377,6 +386,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn number_values(&mut self, address: &dyn Fn(Symbol) -> Pointer) {
+        // Where uninitialised use is not checked, indeterminate values are arbitrary but fixed: 0.
+        let indeterminate = self.checks.contains(Property::UninitialisedUse);
         for value in &self.body.values {
             let width = self.width(value.ty);
             let wide = width > 64;
@@ -397,6 +408,7 @@ impl<'a> Compiler<'a> {
                             bits: Bits::from_u64(width, address(*symbol).addr.wrapping_add(*offset as u64)),
                             undef: zero,
                         },
+                        Const::Undef if !indeterminate => Wide { bits: zero.clone(), undef: zero },
                         Const::Undef => Wide { bits: zero, undef: Bits::ones(width) },
                     };
                     self.code.wide_constants.push(wide);
@@ -410,6 +422,7 @@ impl<'a> Compiler<'a> {
                             let pointer = address(*symbol).offset(*offset as u64);
                             Cell { bits: pointer.addr & mask, undef: 0, prov: pointer.prov }
                         }
+                        Const::Undef if !indeterminate => Cell::default(),
                         Const::Undef => Cell { bits: 0, undef: mask, prov: Provenance::NONE },
                     };
                     self.code.constants.push(cell);
@@ -579,9 +592,9 @@ impl<'a> Compiler<'a> {
             Op::FCmp(..) | Op::FUn(..) | Op::Fma(..) => self.pure(op, result),
             Op::Freeze(a) => Ins::Freeze { dst, a: o(a) },
             Op::PtrAdd { base, index, scale, inbounds } => match self.body.bits(*index) {
-                Some(bits) if bits.width() <= 64 => {
-                    let index = fathom_ir::bits::small::signed(bits.width(), bits.low_u64());
-                    let bytes = index.wrapping_mul(*scale as i64);
+                // Where the product does not fit, the general instruction checks it.
+                Some(bits) if constant_bytes(bits, *scale).is_some() => {
+                    let bytes = constant_bytes(bits, *scale).unwrap_or_default();
                     Ins::PtrAddBytes { dst, base: o(base), bytes, inbounds: *inbounds }
                 }
                 _ => Ins::PtrAdd {

@@ -190,7 +190,7 @@ impl Machine<'_> {
                     let value = if a.undef | b.undef == 0 {
                         number(u64::from(small::overflow(*op, u32::from(*width), a.bits, b.bits)))
                     } else {
-                        partial(0, 1)
+                        arith::overflow_partial(*op, u32::from(*width), a, b)
                     };
                     set!(*dst, value);
                 }
@@ -374,7 +374,7 @@ impl Machine<'_> {
                     if dst.undef | len.undef != 0 {
                         tri!(self.indeterminate("an argument of a fill"));
                     }
-                    tri!(self.memory.fill(pointer(dst), byte.bits as u8, len.bits));
+                    tri!(self.memory.fill(pointer(dst), byte.bits as u8, byte.undef as u8, len.bits));
                 }
                 Ins::Assert { cond, property, note } => {
                     let cond = get!(self, code, base, *cond);

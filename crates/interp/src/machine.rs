@@ -206,6 +206,7 @@ impl<'p> Machine<'p> {
         }
         let mut memory = Memory::new(program);
         memory.check_align = options.checks.contains(Property::MisalignedAccess);
+        memory.check_init = options.checks.contains(Property::UninitialisedUse);
         memory.limit = options.memory_limit;
         let name = |text: &str| ObjectName::Text(text.into());
         let functions: Vec<Pointer> = program
@@ -254,7 +255,11 @@ impl<'p> Machine<'p> {
                 addresses.push(pointer);
                 continue;
             }
-            let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
+            let kind = match (&global.init, global.constant) {
+                (None, _) => ObjectKind::Undefined,
+                (Some(_), true) => ObjectKind::Constant,
+                (Some(_), false) => ObjectKind::Global,
+            };
             let site = self.memory.site;
             self.memory.site = Site { loc: global.loc, ..Site::START };
             let name = ObjectName::Text(global.name.as_str().into());

@@ -83,6 +83,8 @@ pub struct Memory {
     pub site: Site,
     /// Check alignment.
     pub check_align: bool,
+    /// Keep indeterminate bits; otherwise they are 0 as soon as they are read.
+    pub check_init: bool,
 }
 
 impl Memory {
@@ -121,6 +123,7 @@ impl Memory {
             limit: 16 << 30,
             site: Site::START,
             check_align: true,
+            check_init: true,
         }
     }
 
@@ -377,7 +380,7 @@ impl Memory {
             let allowed = match object.kind {
                 ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Library => true,
                 ObjectKind::Constant => access == Access::Read,
-                ObjectKind::Function(_) => false,
+                ObjectKind::Function(_) | ObjectKind::Undefined => false,
             };
             if inside && allowed && (!self.check_align || ptr.addr & (align - 1) == 0) {
                 return Ok((slot, offset as usize));
@@ -414,6 +417,7 @@ impl Memory {
             (State::Freed, _) => Property::UseAfterFree,
             (State::OutOfScope, _) => Property::UseAfterScope,
             (State::Returned, _) => Property::UseAfterReturn,
+            (State::Live, ObjectKind::Undefined) => Property::Unmodelled,
             (State::Live, ObjectKind::Function(_)) => match access {
                 Access::Read => Property::OutOfBoundsRead,
                 Access::Write => Property::OutOfBoundsWrite,
@@ -455,6 +459,7 @@ impl Memory {
             ObjectKind::Heap(_) => "heap object",
             ObjectKind::Function(_) => "function",
             ObjectKind::Library => "library object",
+            ObjectKind::Undefined => "global object whose contents are not known",
         };
         format!("a {kind} of {} bytes", object.size)
     }
@@ -481,6 +486,7 @@ impl Memory {
         let bits = assemble(&object.bytes[at..at + n], self.big_endian);
         let undef = match &object.init {
             None => 0,
+            Some(_) if !self.check_init => 0,
             Some(init) => {
                 !assemble(&init[at..at + n], self.big_endian) & fathom_ir::bits::mask(len as u32 * 8)
             }
@@ -572,8 +578,8 @@ impl Memory {
         Ok(())
     }
 
-    /// Fills bytes.
-    pub fn fill(&mut self, dst: Pointer, byte: u8, len: u64) -> Step<()> {
+    /// Fills bytes, of which some bits may be indeterminate.
+    pub fn fill(&mut self, dst: Pointer, byte: u8, undef: u8, len: u64) -> Step<()> {
         if len == 0 {
             return Ok(());
         }
@@ -582,8 +588,13 @@ impl Memory {
         let object = &mut self.objects[slot];
         let range = at..at + len as usize;
         object.bytes[range.clone()].fill(byte);
-        if let Some(init) = &mut object.init {
-            init[range].fill(0xff);
+        match &mut object.init {
+            Some(init) => init[range].fill(!undef),
+            None if undef == 0 => {}
+            None => {
+                let init = object.init.insert(vec![0xff; object.size as usize]);
+                init[range].fill(!undef);
+            }
         }
         if let Some(map) = &mut object.provs {
             map.set(at as u64, len, 0, word);
@@ -600,6 +611,7 @@ impl Memory {
         let object = &self.objects[slot];
         let range = at..at + len as usize;
         if let Some(init) = &object.init
+            && self.check_init
             && let Some(first) = init[range.clone()].iter().position(|&b| b != 0xff)
         {
             let what = format!("byte {first} of the {len} bytes read here was never written");
@@ -645,7 +657,7 @@ impl Memory {
         let object = &self.objects[slot];
         let available = &object.bytes[at..];
         let window = &available[..available.len().min(limit.try_into().unwrap_or(usize::MAX))];
-        let init = object.init.as_ref().map(|init| &init[at..at + window.len()]);
+        let init = object.init.as_ref().filter(|_| self.check_init).map(|init| &init[at..at + window.len()]);
         let end = match init {
             None => window.iter().position(|&b| b == 0),
             Some(init) => window.iter().zip(init).position(|(&b, &i)| b == 0 || i != 0xff),

@@ -123,6 +123,8 @@ pub enum VaAbi {
         /// Slot size.
         slot: u32,
     },
+    /// Not known: `va_start` is not modelled.
+    Unknown,
 }
 
 impl Default for Target {

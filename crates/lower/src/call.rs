@@ -43,10 +43,11 @@ impl Lowerer<'_, '_, '_> {
             values.iter().for_each(|&value| self.demand(value));
             args.extend(values);
         }
-        let area = if *variadic {
-            Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?)
-        } else {
-            None
+        let area = match (*variadic, call.must_tail, self.area) {
+            (false, ..) => None,
+            // A thunk passes on the arguments that it got.
+            (true, true, Some(area)) => Some(area),
+            (true, ..) => Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?),
         };
         args.extend(area);
         let results: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
@@ -70,7 +71,7 @@ impl Lowerer<'_, '_, '_> {
             }
         };
         let values = self.emit_many(op, &results);
-        if let Some(area) = area {
+        if let Some(area) = area.filter(|&area| Some(area) != self.area) {
             self.effect(Op::LifetimeEnd(area));
         }
         values.iter().for_each(|&value| self.promised(inst, value));
@@ -109,6 +110,7 @@ impl Lowerer<'_, '_, '_> {
         let (slot, max_align) = match self.shared.program.target.va {
             VaAbi::SysV64 => (8, 16),
             VaAbi::Pointer { slot } => (u64::from(slot), u64::from(slot)),
+            VaAbi::Unknown => (8, 16),
         };
         let mut places = vec![];
         let mut size = 0u64;
@@ -216,13 +218,17 @@ impl Lowerer<'_, '_, '_> {
 
     /// Calls with a meaning of their own for verifiers; `true` if it was one.
     fn dialect(&mut self, inst: &llvm::Inst, call: &Call, id: FuncId, name: &str) -> Lowered<bool> {
-        if matches!(name, "reach_error" | "__VERIFIER_error") {
-            self.fail(Property::ErrorReached, name);
+        if is_rust_panic(name) {
+            self.fail(Property::Assertion, &format!("panic: {}", rust_panic_message(name)));
             self.undefine(inst);
             return Ok(true);
         }
-        if is_rust_panic(name) {
-            self.fail(Property::Assertion, &format!("panic: {}", rust_panic_message(name)));
+        // A name means something only if others see it too.
+        if self.shared.locals.contains(&id) {
+            return Ok(false);
+        }
+        if matches!(name, "reach_error" | "__VERIFIER_error") {
+            self.fail(Property::ErrorReached, name);
             self.undefine(inst);
             return Ok(true);
         }
@@ -320,6 +326,9 @@ impl Lowerer<'_, '_, '_> {
     }
 }
 
+/// The trap of both checks of a shift.
+pub(crate) const SHIFT_TRAP: u64 = 20;
+
 /// What a trap of the sanitizer instrumentation is about: clang numbers the checks.
 pub(crate) fn trap_property(kind: u64) -> Option<Property> {
     Some(match kind {
@@ -334,7 +343,9 @@ pub(crate) fn trap_property(kind: u64) -> Option<Property> {
         14..=17 => Property::NullArgument,
         18 => Property::ArrayIndex,
         19 => Property::PointerArithmetic,
-        20 => Property::ShiftOverflow,
+        SHIFT_TRAP => Property::ShiftAmount,
+        // Of its parts, only the check for null is asked for, of C++.
+        22 => Property::NullDereference,
         24 => Property::ArraySize,
         _ => return None,
     })

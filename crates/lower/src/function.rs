@@ -41,6 +41,8 @@ pub struct Shared<'a> {
     pub options: &'a Options,
     /// Functions with a body, lowered already or not.
     pub bodies: &'a FxHashSet<FuncId>,
+    /// Functions that only their own module sees.
+    pub locals: &'a FxHashSet<FuncId>,
     /// Library functions that intrinsics stand for.
     pub externals: &'a mut Externals,
 }
@@ -61,6 +63,10 @@ pub struct Lowerer<'a, 's, 'm> {
     pub(crate) poison: FxHashMap<Value, Poison>,
     /// Integers that are addresses, with their pointers.
     pub(crate) address_of: FxHashMap<Value, Value>,
+    /// Alignments of stack slots and of places at known offsets in them.
+    pub(crate) slot_alignments: FxHashMap<Value, u64>,
+    /// Conjunctions of Booleans with their parts, for checks that clang joins.
+    pub(crate) conjunctions: FxHashMap<Value, (Value, Value)>,
     /// The area of variadic arguments, in a variadic function.
     pub(crate) area: Option<Value>,
     /// Booleans that say whether an unsigned computation wrapped, for the checks that branch on them.
@@ -68,7 +74,7 @@ pub struct Lowerer<'a, 's, 'm> {
     locals: Vec<Local>,
     constants: FxHashMap<(Type, Const), Value>,
     blocks: Vec<Option<BlockId>>,
-    current: BlockId,
+    pub(crate) current: BlockId,
     variables: FxHashMap<LocalId, NoteId>,
     entry_allocas: Vec<Inst>,
     may_be_poison: Vec<bool>,
@@ -96,6 +102,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             deferred,
             poison: FxHashMap::default(),
             address_of: FxHashMap::default(),
+            slot_alignments: FxHashMap::default(),
+            conjunctions: FxHashMap::default(),
             area: None,
             unsigned_flags: FxHashSet::default(),
             locals: vec![Local::Unset; source.local_types.len()],
@@ -506,7 +514,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
     /// Integer arithmetic on one width.
     pub(crate) fn bin(&mut self, op: BinOp, a: Value, b: Value) -> Value {
         let ty = self.ty(a);
-        self.emit(Op::Bin(op, a, b), ty)
+        self.pure(Op::Bin(op, a, b), ty)
     }
 
     /// `!a` of a Boolean.

@@ -6,7 +6,7 @@ use fathom_ir::{
 use fathom_llvm::module as llvm;
 use llvm::{Flags, InstKind, Typed};
 
-use crate::call::trap_property;
+use crate::call::{SHIFT_TRAP, trap_property};
 use crate::constant::{CVal, float_of_pow2};
 use crate::function::Lowerer;
 use crate::types::{Lowered, unmodelled};
@@ -255,6 +255,23 @@ impl Lowerer<'_, '_, '_> {
                 return Ok(());
             }
         };
+        // One trap for both checks of a shift: the amount, and whether the value fits (behind a phi).
+        if kind == SHIFT_TRAP {
+            let (amount, fits) = match self.conjunctions.get(&cond) {
+                Some(&(amount, fits)) => (Some(amount), Some(fits)),
+                None if self.is_parameter(cond) => (None, Some(good)),
+                None => (Some(good), None),
+            };
+            if let Some(amount) = amount {
+                self.assert(amount, Property::ShiftAmount, "");
+            }
+            if let Some(fits) = fits {
+                self.assert(fits, Property::ShiftOverflow, "");
+            }
+            let edge = self.edge(block, to)?;
+            self.end(Term::Jump(edge));
+            return Ok(());
+        }
         let unsigned = self.unsigned_flags.contains(&cond);
         let property = match trap_property(kind) {
             Some(Property::SignedOverflow) if unsigned => Property::UnsignedOverflow,
@@ -347,7 +364,7 @@ impl Lowerer<'_, '_, '_> {
                 self.float_flags(value, &[a, b, value], flags);
                 value
             }
-            L::Sub if self.is_pointer_difference(a, b) => {
+            L::Sub if self.is_pointer_difference(a, b) && flags == Flags::default() => {
                 let (p, q) = (self.address_of[&a], self.address_of[&b]);
                 let value = self.emit(Op::PtrDiff(p, q), ty);
                 self.propagate(value, &[a, b]);
@@ -363,7 +380,13 @@ impl Lowerer<'_, '_, '_> {
             }
             L::UDiv | L::SDiv | L::URem | L::SRem => self.divide(op, a, b, flags),
             L::Shl | L::LShr | L::AShr => self.shift(op, a, b, flags),
-            L::And => self.pure(Op::Bin(BinOp::And, a, b), ty),
+            L::And => {
+                let value = self.pure(Op::Bin(BinOp::And, a, b), ty);
+                if ty == Type::BOOL {
+                    self.conjunctions.insert(value, (a, b));
+                }
+                value
+            }
             L::Or => {
                 let value = self.pure(Op::Bin(BinOp::Or, a, b), ty);
                 if flags.disjoint {
@@ -420,9 +443,7 @@ impl Lowerer<'_, '_, '_> {
             self.assert(nonzero, Property::DivisionByZero, "");
         }
         if matches!(op, L::SDiv | L::SRem) && self.shared.options.checks.contains(Property::SignedOverflow) {
-            self.demand(a);
-            let bad = self.emit(Op::Overflow(OverflowOp::SDiv, a, b), Type::BOOL);
-            self.assert_not(bad, Property::SignedOverflow, "the quotient of the smallest number and -1");
+            self.assert_quotient_fits(a, b);
         }
         let (op, rest) = match op {
             L::UDiv => (BinOp::UDiv, BinOp::URem),
@@ -437,6 +458,22 @@ impl Lowerer<'_, '_, '_> {
             self.flaw(value, bad, Property::BrokenFlag, "exact: the division leaves a remainder");
         }
         value
+    }
+
+    /// The smallest number divided by -1 does not fit; nor may a dividend be poison that is divided by
+    /// -1, though by others it may.
+    fn assert_quotient_fits(&mut self, a: Value, b: Value) {
+        if self.body.bits(b).is_some_and(|b| !b.is_ones()) {
+            return;
+        }
+        let mut bad = self.emit(Op::Overflow(OverflowOp::SDiv, a, b), Type::BOOL);
+        if let Some(poison) = self.poison.get(&a).copied() {
+            let minus_one = self.all_ones(self.width(b));
+            let critical = self.emit(Op::Cmp(CmpOp::Eq, b, minus_one), Type::BOOL);
+            let lost = self.bin(BinOp::And, critical, poison.flag);
+            bad = self.bin(BinOp::Or, bad, lost);
+        }
+        self.assert_not(bad, Property::SignedOverflow, "the quotient of the smallest number and -1");
     }
 
     fn shift(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {
@@ -465,8 +502,11 @@ impl Lowerer<'_, '_, '_> {
             self.flaw(value, bad, Property::BrokenFlag, "nuw: the shift loses a set bit");
         }
         if flags.exact {
-            let back = self.bin(BinOp::Shl, value, b);
-            let bad = self.emit(Op::Cmp(CmpOp::Ne, back, a), Type::BOOL);
+            let one = self.bits(ty, Bits::from_u64(width, 1));
+            let end = self.bin(BinOp::Shl, one, b);
+            let mask = self.bin(BinOp::Sub, end, one);
+            let lost = self.bin(BinOp::And, a, mask);
+            let bad = self.nonzero(lost);
             self.flaw(value, bad, Property::BrokenFlag, "exact: the shift loses a set bit");
         }
         value
@@ -476,14 +516,19 @@ impl Lowerer<'_, '_, '_> {
     pub(crate) fn nonzero(&mut self, value: Value) -> Value {
         let width = self.width(value);
         let zero = self.bits(self.ty(value), Bits::from_u64(width, 0));
-        self.emit(Op::Cmp(CmpOp::Ne, value, zero), Type::BOOL)
+        self.pure(Op::Cmp(CmpOp::Ne, value, zero), Type::BOOL)
     }
 
     /// `v < 0` of an integer.
     pub(crate) fn negative(&mut self, value: Value) -> Value {
         let width = self.width(value);
         let zero = self.bits(self.ty(value), Bits::from_u64(width, 0));
-        self.emit(Op::Cmp(CmpOp::Slt, value, zero), Type::BOOL)
+        self.pure(Op::Cmp(CmpOp::Slt, value, zero), Type::BOOL)
+    }
+
+    /// Whether a value is a parameter of the current block.
+    fn is_parameter(&self, value: Value) -> bool {
+        self.body.blocks[self.current.index()].params.contains(&value)
     }
 
     pub(crate) fn compare(&mut self, pred: llvm::IntPred, a: Value, b: Value, flags: Flags) -> Value {
@@ -567,12 +612,20 @@ impl Lowerer<'_, '_, '_> {
         let result = self.pure(Op::Cast(ir, value), to);
         match op {
             L::Trunc if flags.nuw || flags.nsw => {
-                for (flag, back) in [(flags.nuw, CastOp::ZExt), (flags.nsw, CastOp::SExt)] {
-                    if flag {
-                        let back = self.emit(Op::Cast(back, result), self.ty(value));
-                        let bad = self.emit(Op::Cmp(CmpOp::Ne, back, value), Type::BOOL);
-                        self.flaw(result, bad, Property::BrokenFlag, "trunc: the value does not fit");
-                    }
+                // Only the bits that are lost decide.
+                let (from, kept) = (self.width(value), self.width(result));
+                if flags.nuw {
+                    let lost = self.extract_bits(value, kept, from - kept);
+                    let bad = self.nonzero(lost);
+                    self.flaw(result, bad, Property::BrokenFlag, "trunc: the value does not fit");
+                }
+                if flags.nsw {
+                    let signs = self.extract_bits(value, kept - 1, from - kept + 1);
+                    let ones = self.all_ones(from - kept + 1);
+                    let (some, not_all) =
+                        (self.nonzero(signs), self.pure(Op::Cmp(CmpOp::Ne, signs, ones), Type::BOOL));
+                    let bad = self.bin(BinOp::And, some, not_all);
+                    self.flaw(result, bad, Property::BrokenFlag, "trunc: the value does not fit");
                 }
             }
             L::ZExt | L::UIToFP if flags.nneg => {

@@ -2,7 +2,8 @@
 //! only repeats the types.
 
 use fathom_ir::{
-    BinOp, Bits, CastOp, CmpOp, FBinOp, FUnOp, Op, OverflowOp, Property, Term, Type, UnOp, VaAbi, Value,
+    BinOp, Bits, CastOp, CmpOp, Const, FBinOp, FUnOp, Op, OverflowOp, Property, Symbol, Term, Type, UnOp,
+    VaAbi, Value,
 };
 use fathom_llvm::module as llvm;
 use llvm::Call;
@@ -170,11 +171,63 @@ impl Lowerer<'_, '_, '_> {
             self.demand(value);
             args.push(value);
         }
+        args[2] = self.length(args[2]);
+        self.assert_aligned(call, 0, args[0], args[2]);
+        if base.starts_with("memcpy") || base == "memmove" {
+            self.assert_aligned(call, 1, args[1], args[2]);
+        }
         self.effect(match base {
             "memset" | "memset.inline" => Op::MemSet { dst: args[0], byte: args[1], len: args[2] },
             _ => Op::MemCopy { dst: args[0], src: args[1], len: args[2], may_overlap: base == "memmove" },
         });
         Ok(())
+    }
+
+    /// A length of at most 64 bits; no object is longer.
+    fn length(&mut self, len: Value) -> Value {
+        let width = self.width(len);
+        if width <= 64 {
+            return len;
+        }
+        let cut = self.resize_signed(len, 64);
+        let back = self.pure(Op::Cast(CastOp::ZExt, cut), Type::Int(width));
+        let fits = self.emit(Op::Cmp(CmpOp::Eq, back, len), Type::BOOL);
+        self.assert(fits, Property::OutOfBoundsWrite, "a length of more than 64 bits");
+        cut
+    }
+
+    /// A bulk operation promises the alignment of its pointers, unless it does nothing.
+    fn assert_aligned(&mut self, call: &Call, at: usize, pointer: Value, len: Value) {
+        let align = call.args.get(at).map_or(0, |arg| arg.attrs.align);
+        let idle = self.body.bits(len).is_some_and(Bits::is_zero);
+        if align <= self.known_alignment(pointer) || idle {
+            return;
+        }
+        let bits = self.shared.program.target.pointer_bits;
+        let address = self.pure(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
+        let low = self.int(bits, align - 1);
+        let odd = self.bin(BinOp::And, address, low);
+        let mut bad = self.nonzero(odd);
+        if self.body.bits(len).is_none() {
+            let some = self.nonzero(len);
+            bad = self.bin(BinOp::And, bad, some);
+        }
+        self.assert_not(
+            bad,
+            Property::MisalignedAccess,
+            &format!("a copy or fill that needs an alignment of {align}"),
+        );
+    }
+
+    /// An alignment that a pointer surely has.
+    fn known_alignment(&self, pointer: Value) -> u64 {
+        match self.body.constant(pointer) {
+            Some(Const::Addr(Symbol::Global(id), offset)) => {
+                let align = self.shared.program.globals[id.index()].align;
+                u64::from(crate::memory::common_align(align, offset.unsigned_abs()))
+            }
+            _ => self.slot_alignments.get(&pointer).copied().unwrap_or(1),
+        }
     }
 
     /// What an operand bundle of `assume` states: alignment and not being null. The others only
@@ -216,6 +269,7 @@ impl Lowerer<'_, '_, '_> {
         let Some(area) = self.area else { return unmodelled("va_start outside a variadic function") };
         let pointer = self.shared.program.target.pointer_bits / 8;
         match self.shared.program.target.va {
+            VaAbi::Unknown => return unmodelled("variadic arguments of this machine"),
             VaAbi::Pointer { .. } => self.effect(Op::Store { value: area, ptr: list, align: pointer }),
             VaAbi::SysV64 => {
                 // All registers used up: every argument is in the area.
@@ -235,6 +289,7 @@ impl Lowerer<'_, '_, '_> {
     fn va_copy(&mut self, call: &Call) -> Lowered<()> {
         let (dst, src) = (self.scalar_argument(call, 0)?, self.scalar_argument(call, 1)?);
         let size = match self.shared.program.target.va {
+            VaAbi::Unknown => return unmodelled("variadic arguments of this machine"),
             VaAbi::SysV64 => 24,
             VaAbi::Pointer { .. } => u64::from(self.shared.program.target.pointer_bits / 8),
         };

@@ -17,8 +17,7 @@ mod symbols;
 mod types;
 
 use fathom_ir::{
-    FuncId, Function, Global, GlobalId, Init, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type,
-    VaAbi,
+    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type, VaAbi,
 };
 use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
@@ -28,7 +27,7 @@ use build::Tables;
 use constant::{CVal, Constants};
 use function::{Lowerer, Shared};
 use symbols::Symbols;
-use types::{Types, Unmodelled};
+use types::Types;
 
 /// How to lower.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +99,13 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
             _ => None,
         })
         .collect();
+    let locals: FxHashSet<FuncId> = linked_definitions(linked)
+        .filter(|at| local(&linked.modules[at.module as usize].globals[at.global.index()]))
+        .filter_map(|at| match symbols.target(at.module, at.global) {
+            Some((Symbol::Func(id), 0)) => Some(id),
+            _ => None,
+        })
+        .collect();
     initialise(linked, &mut program, &symbols, &mut types);
     let mut externals = Externals::default();
     let mut shared = Shared {
@@ -108,6 +114,7 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
         symbols: &symbols,
         options,
         bodies: &bodies,
+        locals: &locals,
         externals: &mut externals,
     };
     for at in linked_definitions(linked) {
@@ -147,10 +154,22 @@ fn target(linked: &Linked) -> Result<Target, LowerError> {
         return Err(LowerError::PointerWidth(pointer_bits));
     }
     let triple = linked.modules.iter().map(|m| m.text(m.triple)).find(|t| !t.is_empty()).unwrap_or("");
-    let sysv64 = (triple.is_empty() || triple.starts_with("x86_64")) && !triple.contains("windows");
-    let va =
-        if sysv64 && pointer_bits == 64 { VaAbi::SysV64 } else { VaAbi::Pointer { slot: pointer_bits / 8 } };
+    let va = variadic_abi(triple, pointer_bits);
     Ok(Target { pointer_bits, big_endian: module.layout.big_endian, va })
+}
+
+/// How the machines pass variadic arguments whose `va_list` is known.
+fn variadic_abi(triple: &str, pointer_bits: u32) -> VaAbi {
+    let machine = triple.split('-').next().unwrap_or("");
+    let windows = triple.contains("windows");
+    match machine {
+        "" | "x86_64" if pointer_bits == 64 && !windows => VaAbi::SysV64,
+        "x86_64" | "riscv64" | "powerpc64le" if pointer_bits == 64 => VaAbi::Pointer { slot: 8 },
+        "arm64" if triple.contains("apple") => VaAbi::Pointer { slot: 8 },
+        "i386" | "i486" | "i586" | "i686" => VaAbi::Pointer { slot: 4 },
+        "" if pointer_bits == 32 => VaAbi::Pointer { slot: 4 },
+        _ => VaAbi::Unknown,
+    }
 }
 
 /// Makes a function or global for every symbol that the linker chose.
@@ -164,55 +183,64 @@ fn declare<'m>(
     let mut symbols = Symbols::default();
     let mut names = FxHashSet::default();
     let mut chosen: FxHashMap<SymbolRef, Symbol> = FxHashMap::default();
-    for (m, module) in linked.modules.iter().enumerate() {
-        for (g, global) in module.globals.iter().enumerate() {
-            let here = SymbolRef { module: m as u32, global: llvm::GlobalId(g as u32) };
-            if linked.resolution[m][g] != here {
-                continue;
-            }
-            let weak_null = global.linkage == Linkage::ExternWeak;
-            let wanted = module.global_name(here.global);
-            if weak_null && !options.is_library.is_some_and(|known| known(&wanted)) {
-                continue;
-            }
-            let name = unique(&mut names, wanted);
-            let loc = match global.dbg {
-                Some(dbg) => {
-                    tables.declaration(program, (here.module, module), debug_declaration(module, dbg))
-                }
-                None => LocId::NONE,
-            };
-            let symbol = match &global.kind {
-                GlobalKind::Variable { ty, constant, .. } => {
-                    program.globals.push(Global {
-                        name,
-                        size: module.alloc_size(*ty),
-                        align: global.align.max(module.align(*ty)).max(1),
-                        constant: *constant,
-                        init: None,
-                        loc,
-                    });
-                    Symbol::Global(GlobalId(program.globals.len() as u32 - 1))
-                }
-                GlobalKind::Function(function) => {
-                    program.functions.push(signature(module, &mut types[m], function.ty, name, loc));
-                    Symbol::Func(FuncId(program.functions.len() as u32 - 1))
-                }
-                GlobalKind::IFunc { ty, .. } => {
-                    program.functions.push(signature(module, &mut types[m], *ty, name, loc));
-                    Symbol::Func(FuncId(program.functions.len() as u32 - 1))
-                }
-                GlobalKind::Alias { .. } => continue,
-            };
-            chosen.insert(here, symbol);
+    // Symbols that others see have their names first; those of one module only get other names where
+    // theirs are taken.
+    let all =
+        || (0..linked.modules.len()).flat_map(|m| (0..linked.modules[m].globals.len()).map(move |g| (m, g)));
+    let is_local = |m: usize, g: usize| local(&linked.modules[m].globals[g]);
+    let in_order = all().filter(|&(m, g)| !is_local(m, g)).chain(all().filter(|&(m, g)| is_local(m, g)));
+    for (m, g) in in_order {
+        let (module, global) = (&linked.modules[m], &linked.modules[m].globals[g]);
+        let here = SymbolRef { module: m as u32, global: llvm::GlobalId(g as u32) };
+        if linked.resolution[m][g] != here {
+            continue;
         }
+        let weak_null = global.linkage == Linkage::ExternWeak;
+        let wanted = module.global_name(here.global);
+        if weak_null && !options.is_library.is_some_and(|known| known(&wanted)) {
+            continue;
+        }
+        let name = unique(&mut names, wanted);
+        let loc = match global.dbg {
+            Some(dbg) => tables.declaration(program, (here.module, module), debug_declaration(module, dbg)),
+            None => LocId::NONE,
+        };
+        let symbol = match &global.kind {
+            GlobalKind::Variable { ty, constant, .. } => {
+                program.globals.push(Global {
+                    name,
+                    size: module.alloc_size(*ty),
+                    align: global.align.max(module.align(*ty)).max(1),
+                    constant: *constant,
+                    init: None,
+                    loc,
+                });
+                Symbol::Global(GlobalId(program.globals.len() as u32 - 1))
+            }
+            GlobalKind::Function(function) => {
+                program.functions.push(signature(module, &mut types[m], function.ty, name, loc));
+                Symbol::Func(FuncId(program.functions.len() as u32 - 1))
+            }
+            GlobalKind::IFunc { ty, .. } => {
+                program.functions.push(signature(module, &mut types[m], *ty, name, loc));
+                Symbol::Func(FuncId(program.functions.len() as u32 - 1))
+            }
+            GlobalKind::Alias { .. } => continue,
+        };
+        chosen.insert(here, symbol);
     }
+
     symbols.targets = linked
         .resolution
         .iter()
         .map(|module| module.iter().map(|at| chosen.get(at).map(|&symbol| (symbol, 0))).collect())
         .collect();
     symbols
+}
+
+/// Whether only its own module sees a symbol.
+fn local(global: &llvm::Global) -> bool {
+    global.numbered || matches!(global.linkage, Linkage::Internal | Linkage::Private)
 }
 
 /// The `DIGlobalVariable` behind a `DIGlobalVariableExpression`, or the node itself.
@@ -306,14 +334,8 @@ fn initialise<'m>(linked: &'m Linked, program: &mut Program, symbols: &Symbols, 
                 symbols,
                 pointer_bits: target.pointer_bits,
             };
-            // An initialiser that cannot be expressed leaves contents that are not known.
-            program.globals[id.index()].init = match constants.init(*init, target.big_endian) {
-                Ok(init) => Some(init),
-                Err(Unmodelled(_)) => {
-                    let size = program.globals[id.index()].size;
-                    Some(Init { undef: vec![(0, size)], ..Init::default() })
-                }
-            };
+            // An initialiser that cannot be expressed leaves contents that are not known: no `init`.
+            program.globals[id.index()].init = constants.init(*init, target.big_endian).ok();
         }
     }
 }
@@ -351,11 +373,12 @@ fn structors<'m>(linked: &'m Linked, program: &mut Program, symbols: &Symbols, t
             }
         }
         found.sort_by_key(|entry| entry.0);
-        let functions = found.into_iter().map(|entry| entry.1).collect();
+        let functions = found.into_iter().map(|entry| entry.1);
+        // Destructors run in the opposite order.
         if constructors {
-            program.constructors = functions;
+            program.constructors = functions.collect();
         } else {
-            program.destructors = functions;
+            program.destructors = functions.rev().collect();
         }
     }
 }

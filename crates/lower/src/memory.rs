@@ -22,6 +22,7 @@ impl Lowerer<'_, '_, '_> {
                 };
                 let name = self.variable(inst.result);
                 let slot = self.emit(Op::Alloca { size, align, name }, Type::Ptr);
+                self.slot_alignments.insert(slot, u64::from(align));
                 self.define(inst, vec![slot]);
             }
             InstKind::Load { ptr, align, .. } => {
@@ -102,7 +103,9 @@ impl Lowerer<'_, '_, '_> {
         let align = if align > 0 { align } else { self.module.align(ty) };
         if let Some((lanes, bits)) = self.types.packed_lanes(ty) {
             let whole = self.emit(Op::Load { ptr, align: alignment(align) }, Type::Int(lanes * bits));
-            return Ok((0..lanes).map(|lane| self.extract_bits(whole, lane * bits, bits)).collect());
+            let big_endian = self.shared.program.target.big_endian;
+            let place = |lane| if big_endian { (lanes - 1 - lane) * bits } else { lane * bits };
+            return Ok((0..lanes).map(|lane| self.extract_bits(whole, place(lane), bits)).collect());
         }
         let leaves = self.types.leaves(ty)?;
         let mut values = vec![];
@@ -284,8 +287,16 @@ impl Lowerer<'_, '_, '_> {
                 };
                 ty = next;
                 match self.body.bits(index).map(crate::constant::signed) {
-                    Some(index) => {
-                        constant = constant.wrapping_add(index.wrapping_mul(scale as i64));
+                    Some(number) => {
+                        let bytes = i64::try_from(scale).ok().and_then(|scale| number.checked_mul(scale));
+                        match bytes.and_then(|bytes| constant.checked_add(bytes)) {
+                            Some(sum) => constant = sum,
+                            // Too far to add up here: the arithmetic itself finds out.
+                            None => {
+                                ptr = self.add_constant(ptr, &mut constant, flags);
+                                ptr = self.ptr_add(ptr, index, scale, flags);
+                            }
+                        }
                     }
                     None if scale == 0 => {}
                     None => {
@@ -306,10 +317,18 @@ impl Lowerer<'_, '_, '_> {
             return ptr;
         }
         let index = self.size(bytes as u64);
-        self.ptr_add(ptr, index, 1, flags)
+        let result = self.ptr_add(ptr, index, 1, flags);
+        if let Some(&align) = self.slot_alignments.get(&ptr) {
+            self.slot_alignments.insert(result, u64::from(common_align(align, bytes.unsigned_abs())));
+        }
+        result
     }
 
-    fn ptr_add(&mut self, base: Value, index: Value, scale: u64, flags: llvm::Flags) -> Value {
+    fn ptr_add(&mut self, base: Value, wide_index: Value, scale: u64, flags: llvm::Flags) -> Value {
+        // LLVM cuts indices that are wider than a pointer; `inbounds` promises that nothing is lost.
+        let bits = self.shared.program.target.pointer_bits;
+        let cut = self.width(wide_index) > bits;
+        let index = if cut { self.resize_signed(wide_index, bits) } else { wide_index };
         let checked = flags.inbounds && self.shared.options.checks.contains(Property::PointerArithmetic);
         let inbounds = checked && !self.deferred;
         let result = self.pure(Op::PtrAdd { base, index, scale, inbounds }, Type::Ptr);
@@ -317,6 +336,11 @@ impl Lowerer<'_, '_, '_> {
             let holds = self.emit(Op::InBounds { base, index, scale }, Type::BOOL);
             let bad = self.not(holds);
             self.flaw(result, bad, Property::PointerArithmetic, "");
+        }
+        if checked && cut {
+            let back = self.resize_signed(index, self.width(wide_index));
+            let bad = self.emit(Op::Cmp(CmpOp::Ne, back, wide_index), Type::BOOL);
+            self.flaw(result, bad, Property::PointerArithmetic, "an index is wider than a pointer");
         }
         result
     }
@@ -328,6 +352,7 @@ impl Lowerer<'_, '_, '_> {
         let (place, slot) = match self.shared.program.target.va {
             VaAbi::SysV64 => (self.at_offset(list, 8), 8),
             VaAbi::Pointer { slot } => (list, u64::from(slot)),
+            VaAbi::Unknown => return unmodelled("variadic arguments of this machine"),
         };
         let next = self.emit(Op::Load { ptr: place, align: pointer_align }, Type::Ptr);
         let size = self.module.alloc_size(inst.ty).next_multiple_of(slot);

@@ -119,10 +119,17 @@ impl Lowerer<'_, '_, '_> {
 /// Which locals may be poison: those with flags and what depends on them, phis included.
 pub(crate) fn maybe_poison(body: &llvm::Body) -> Vec<bool> {
     let mut may = vec![false; body.local_types.len()];
-    let mut changed = true;
+    // Text order is mostly the order of execution; looking backwards every other time keeps the number
+    // of rounds small where it is not.
+    let (mut changed, mut backwards) = (true, false);
     while changed {
         changed = false;
-        for inst in body.blocks.iter().flat_map(|b| &b.insts) {
+        let mut blocks: Vec<&llvm::Block> = body.blocks.iter().collect();
+        if backwards {
+            blocks.reverse();
+        }
+        backwards = !backwards;
+        for inst in blocks.into_iter().flat_map(|b| &b.insts) {
             let Some(result) = inst.result else { continue };
             if may[result.index()] {
                 continue;
@@ -153,9 +160,12 @@ pub(crate) fn maybe_poison(body: &llvm::Body) -> Vec<bool> {
                 InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } => true,
                 InstKind::ShuffleVector { a, b, .. } => operand(&a.op) || operand(b),
                 InstKind::InsertValue { agg, elem, .. } => operand(&agg.op) || operand(&elem.op),
-                // Intrinsics that compute; other calls never return poison.
+                InstKind::Invoke { .. } => inst.range.is_some() || inst.nonnull,
+                // Intrinsics that compute, and promises of metadata; other calls never return poison.
                 InstKind::Call(call) => {
-                    call.args.iter().any(|arg| operand(&arg.value.op))
+                    inst.range.is_some()
+                        || inst.nonnull
+                        || call.args.iter().any(|arg| operand(&arg.value.op))
                         || matches!(call.callee, Operand::Const(_))
                 }
                 _ => false,

@@ -58,7 +58,14 @@ impl<'m> Types<'m> {
                 // Bits only; arithmetic on it is not modelled.
                 llvm::FloatKind::PpcFp128 => Type::Int(128),
             },
-            llvm::Type::Ptr { .. } | llvm::Type::TypedPtr { .. } => Type::Ptr,
+            llvm::Type::Ptr { space } | llvm::Type::TypedPtr { space, .. } => {
+                // Pointers of another width are not modelled.
+                let layout = &self.module.layout;
+                if layout.pointer(*space).size != layout.pointer(0).size {
+                    return None;
+                }
+                Type::Ptr
+            }
             llvm::Type::X86Mmx => Type::Int(64),
             llvm::Type::X86Amx => Type::Int(8192),
             llvm::Type::Void

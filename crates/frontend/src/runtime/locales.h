@@ -7,9 +7,11 @@ namespace std {
 // --- class locale
 
 namespace {
+// Names of locales are not kept: all are null.
 enum { most_facets = 64 };
 const locale::facet* classic_facets[most_facets];
 const locale::facet* classic_caches[most_facets];
+char* classic_names[most_facets];
 
 /// Storage without construction or destruction at a time of its own.
 template <typename T> struct Storage {
@@ -56,7 +58,7 @@ void locale::facet::_S_create_c_locale(__c_locale& made, const char* name, __c_l
 
 locale::_Impl::_Impl(size_t refs) throw()
     : _M_refcount(refs), _M_facets(classic_facets), _M_facets_size(most_facets),
-      _M_caches(classic_caches), _M_names(0) {
+      _M_caches(classic_caches), _M_names(classic_names) {
     auto numbers = new (classic_numpunct_cache.bytes) __numpunct_cache<char>(1);
     auto times = new (classic_timepunct_cache.bytes) __timepunct_cache<char>(1);
     _M_init_facet_unchecked(new (classic_ctype.bytes) std::ctype<char>(0, false, 1));
@@ -73,7 +75,7 @@ locale::_Impl::_Impl(size_t refs) throw()
 
 locale::_Impl::_Impl(const _Impl& other, size_t refs)
     : _M_refcount(refs), _M_facets(new const facet*[most_facets]), _M_facets_size(most_facets),
-      _M_caches(new const facet*[most_facets]), _M_names(0) {
+      _M_caches(new const facet*[most_facets]), _M_names(new char*[most_facets]()) {
     for (size_t at = 0; at < most_facets; ++at) {
         _M_facets[at] = other._M_facets[at];
         _M_caches[at] = other._M_caches[at];
@@ -93,6 +95,7 @@ locale::_Impl::~_Impl() throw() {
     }
     delete[] _M_facets;
     delete[] _M_caches;
+    delete[] _M_names;
 }
 
 void locale::_Impl::_M_install_facet(const locale::id* id, const facet* added) {

@@ -13,7 +13,7 @@ const LN_2: u128 = 0xb1_7217_f7d1_cf79_abc9_e3b3_9803_f2f6;
 fn multiply(a: u128, b: u128) -> u128 {
     let half = |value: u128| (value >> 64, value & u128::from(u64::MAX));
     let ((a1, a0), (b1, b0)) = (half(a), half(b));
-    let (carry, rest) = half(a1 * b0 + a0 * b1 + (a0 * b0 >> 64));
+    let (carry, rest) = half(a1 * b0 + a0 * b1 + ((a0 * b0) >> 64));
     // The product without its lowest 128 bits, and then 8 bits more of it.
     const MORE: u32 = 128 - FRACTION;
     (a1 * b1 + carry) << MORE | rest >> (64 - MORE)
@@ -37,7 +37,7 @@ pub(super) fn natural(mantissa: u64, exponent: i32) -> Option<(bool, Real)> {
     }
     let sum = mantissa + one;
     let (quotient, rest) = ((difference << 60) / sum, (difference << 60) % sum);
-    let ratio = quotient << 60 | (rest << 60) / sum;
+    let ratio = (quotient << 60) + (rest << 60) / sum;
     let square = multiply(ratio, ratio);
     let (mut power, mut series) = (ratio, 0u128);
     for odd in (1u128..).step_by(2) {

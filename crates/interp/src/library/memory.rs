@@ -259,12 +259,12 @@ fn bcopy(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 fn memset(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let dst = args.ptr(0)?;
-    m.memory.fill(dst, args.int(1)? as u8, args.int(2)?)?;
+    m.memory.fill(dst, args.int(1)? as u8, 0, args.int(2)?)?;
     pointer(dst)
 }
 
 fn bzero(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    m.memory.fill(args.ptr(0)?, 0, args.int(1)?)?;
+    m.memory.fill(args.ptr(0)?, 0, 0, args.int(1)?)?;
     void()
 }
 

@@ -336,7 +336,7 @@ fn store_stat(m: &mut Machine<'_>, args: &Args<'_>, at: Pointer, data: &std::fs:
             (88, fields, 56)
         }
     };
-    m.memory.fill(at, 0, size)?;
+    m.memory.fill(at, 0, 0, size)?;
     for (offset, bytes, value) in fields {
         m.memory.store_int(at.offset(offset), bytes, value & fathom_ir::bits::mask(bytes as u32 * 8))?;
     }
@@ -512,7 +512,7 @@ fn sigaction(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let before = m.library.signals.get(&signal).copied().unwrap_or(Pointer::NULL);
     if !old.is_null() {
         let size = if m.word_bits() == 32 { 140 } else { 152 };
-        m.memory.fill(old, 0, size)?;
+        m.memory.fill(old, 0, 0, size)?;
         m.memory.store_ptr(old, before)?;
     }
     if let Some(handler) = handler {
@@ -557,7 +557,7 @@ fn kill(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 }
 
 fn sigset(m: &mut Machine<'_>, args: &Args<'_>, byte: u8) -> Step<Reply> {
-    m.memory.fill(args.ptr(0)?, byte, 128)?;
+    m.memory.fill(args.ptr(0)?, byte, 0, 128)?;
     int(0)
 }
 
@@ -708,7 +708,7 @@ fn gethostname(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 fn uname(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let target = args.ptr(0)?;
-    m.memory.fill(target, 0, 6 * 65)?;
+    m.memory.fill(target, 0, 0, 6 * 65)?;
     let machine = if m.word_bits() == 32 { "i686" } else { "x86_64" };
     for (at, text) in (0..).zip(["Linux", "localhost", "6.1.0", "#1 SMP", machine, "(none)"]) {
         m.memory.write(target.offset(65 * at), text.as_bytes())?;

@@ -433,7 +433,7 @@ fn fgetpos(m: &mut Machine<'_>, args: &Args<'_>, wide: bool) -> Step<Reply> {
     match m.library.streams.tell(id) {
         Ok(place) => {
             m.memory.store_int(target, size, place)?;
-            m.memory.fill(target.offset(size), 0, 8)?;
+            m.memory.fill(target.offset(size), 0, 0, 8)?;
             int(0)
         }
         Err(code) => m.fail(code),

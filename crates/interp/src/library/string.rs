@@ -69,7 +69,7 @@ fn strncpy(m: &mut Machine<'_>, args: &Args<'_>, end: bool) -> Step<Reply> {
         return Err(m.memory.fault(Property::OverlappingCopy, dst, what));
     }
     m.memory.copy(dst, src, len)?;
-    m.memory.fill(dst.offset(len), 0, size - len)?;
+    m.memory.fill(dst.offset(len), 0, 0, size - len)?;
     pointer(if end { dst.offset(len) } else { dst })
 }
 

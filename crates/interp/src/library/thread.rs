@@ -137,7 +137,7 @@ fn init(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
         if attributes.is_null() { 0 } else { m.memory.load(attributes, 4, 1)?.bits & 3 }
     };
     let offset = kind_offset(m);
-    m.memory.fill(at, 0, if m.word_bits() == 32 { 24 } else { 40 })?;
+    m.memory.fill(at, 0, 0, if m.word_bits() == 32 { 24 } else { 40 })?;
     m.memory.store_int(at.offset(offset), 4, kind)?;
     int(0)
 }

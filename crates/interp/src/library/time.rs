@@ -102,7 +102,7 @@ fn time(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 fn times(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let (target, word) = (args.ptr(0)?, m.word_bytes());
     if !target.is_null() {
-        m.memory.fill(target, 0, 4 * word)?;
+        m.memory.fill(target, 0, 0, 4 * word)?;
         m.memory.store_int(target, word, cpu_time().as_millis() as u64 / 10)?;
     }
     m.word(now().as_millis() as u64 / 10)
@@ -115,7 +115,7 @@ fn gettimeofday(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
         store_pair(m, target, now.as_secs(), u64::from(now.subsec_micros()))?;
     }
     if !zone.is_null() {
-        m.memory.fill(zone, 0, 8)?;
+        m.memory.fill(zone, 0, 0, 8)?;
     }
     int(0)
 }
@@ -150,7 +150,7 @@ fn clock_getres(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 fn getrusage(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let (target, used, word) = (args.ptr(1)?, cpu_time(), m.word_bytes());
-    m.memory.fill(target, 0, 18 * word)?;
+    m.memory.fill(target, 0, 0, 18 * word)?;
     store_pair(m, target, used.as_secs(), u64::from(used.subsec_micros()))?;
     int(0)
 }

@@ -34,7 +34,7 @@ impl VaCursor {
                 let next = explain(m.memory.load_ptr(place), || "the va_list is read here".into())?;
                 Ok(Self { next, list: Some(place), abi })
             }
-            VaAbi::Pointer { .. } => Ok(Self { next: list, list: None, abi }),
+            VaAbi::Pointer { .. } | VaAbi::Unknown => Ok(Self { next: list, list: None, abi }),
         }
     }
 
@@ -43,6 +43,8 @@ impl VaCursor {
         let (slot, align) = match self.abi {
             VaAbi::SysV64 if size > 8 => (8, 16),
             VaAbi::SysV64 => (8, 8),
+            VaAbi::Unknown if size > 8 => (8, 16),
+            VaAbi::Unknown => (8, 8),
             VaAbi::Pointer { slot } => (u64::from(slot), u64::from(slot)),
         };
         let padding = self.next.addr.next_multiple_of(align) - self.next.addr;
@@ -106,7 +108,7 @@ impl VaCursor {
         let size = match self.abi {
             VaAbi::SysV64 => 16,
             VaAbi::Pointer { slot: 4 } => 12,
-            VaAbi::Pointer { .. } => 16,
+            VaAbi::Pointer { .. } | VaAbi::Unknown => 16,
         };
         let at = self.take(size);
         Self::check(m, at, &["x87"])?;

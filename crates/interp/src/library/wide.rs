@@ -98,7 +98,7 @@ fn wcsncpy(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let count = length(m, src, size)?;
     refuse_overlap(m, args.name, dst, src, count * UNIT)?;
     m.memory.copy(dst, src, count * UNIT)?;
-    m.memory.fill(dst.offset(count * UNIT), 0, (size - count).saturating_mul(UNIT))?;
+    m.memory.fill(dst.offset(count * UNIT), 0, 0, (size - count).saturating_mul(UNIT))?;
     pointer(dst)
 }
 

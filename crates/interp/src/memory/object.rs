@@ -107,6 +107,8 @@ pub enum ObjectKind {
     Heap(Family),
     /// A function's code.
     Function(FuncId),
+    /// A global variable that nothing defines, or whose initialiser is not modelled.
+    Undefined,
     /// Memory of the library (`stdin`, the result of `strerror`, …).
     Library,
 }

@@ -376,7 +376,11 @@ impl Parser<'_> {
                 self.advance()?;
                 VaAbi::Pointer { slot: self.number("a number of bytes")? }
             }
-            _ => return self.expected("`sysv64` or `slot`"),
+            Token::Word("unknown") => {
+                self.advance()?;
+                VaAbi::Unknown
+            }
+            _ => return self.expected("`sysv64`, `slot` or `unknown`"),
         };
         Ok(())
     }

@@ -29,6 +29,7 @@ impl fmt::Display for Program {
         match self.target.va {
             VaAbi::SysV64 => f.write_str("sysv64\n")?,
             VaAbi::Pointer { slot } => writeln!(f, "slot {slot}")?,
+            VaAbi::Unknown => f.write_str("unknown\n")?,
         }
         for (what, list) in [("constructors", &self.constructors), ("destructors", &self.destructors)] {
             for (at, &function) in list.iter().enumerate() {
