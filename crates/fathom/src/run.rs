@@ -106,13 +106,27 @@ fn conclude(program: &Program, outcome: Outcome) -> u8 {
 }
 
 fn describe(program: &Program, report: &Report, severity: Severity, message: &str) -> Diagnostic {
+    // What goes wrong inside a system header is reported where the user's code called it.
+    let inside = |loc: LocId| position(program, loc).is_some_and(|place| is_system_file(&place.file));
+    let mut notes = report.details.clone();
+    let mut loc = report.loc;
+    if inside(loc)
+        && let Some(&(_, user)) =
+            report.stack.iter().find(|&&(_, loc)| position(program, loc).is_some() && !inside(loc))
+    {
+        let name = source_name(program, loc).unwrap_or_default();
+        if let Some(place) = position(program, loc) {
+            notes.push(format!("it happens in {name} ({}:{})", place.file, place.line));
+        }
+        loc = user;
+    }
     Diagnostic {
         severity,
         kind: None,
         message: message.to_string(),
         cwe: None,
-        position: position(program, report.loc),
-        notes: report.details.clone(),
+        position: position(program, loc),
+        notes,
         stack: report
             .stack
             .iter()
@@ -123,6 +137,12 @@ fn describe(program: &Program, report: &Report, severity: Severity, message: &st
             })
             .collect(),
     }
+}
+
+/// Whether a file came with the compiler and not from the user.
+fn is_system_file(file: &str) -> bool {
+    ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/"].iter().any(|root| file.starts_with(root))
+        || file.contains("/include/c++/")
 }
 
 fn position(program: &Program, loc: LocId) -> Option<Position> {
