@@ -110,26 +110,6 @@ pub fn compare_partial(op: CmpOp, width: u32, a: Cell, b: Cell) -> Cell {
 mod tests {
     use super::*;
 
-    const BIN: [BinOp; 17] = [
-        BinOp::Add,
-        BinOp::Sub,
-        BinOp::Mul,
-        BinOp::UDiv,
-        BinOp::SDiv,
-        BinOp::URem,
-        BinOp::SRem,
-        BinOp::Shl,
-        BinOp::LShr,
-        BinOp::AShr,
-        BinOp::And,
-        BinOp::Or,
-        BinOp::Xor,
-        BinOp::UMin,
-        BinOp::UMax,
-        BinOp::SMin,
-        BinOp::SMax,
-    ];
-
     /// A bit that is called determinate has one value for every choice of the indeterminate ones.
     #[test]
     fn determinate_bits_are_determinate() {
@@ -138,7 +118,7 @@ mod tests {
         for (a, au) in (0..8u64).flat_map(|a| (0..8u64).map(move |u| (a & !u, u))) {
             for (b, bu) in (0..8u64).flat_map(|b| (0..8u64).map(move |u| (b & !u, u))) {
                 let (x, y) = (partial(a, au), partial(b, bu));
-                for op in BIN {
+                for &op in BinOp::ALL {
                     let result = bin_partial(op, width, x, y);
                     for (ca, cb) in choices(au).flat_map(|ca| choices(bu).map(move |cb| (ca, cb))) {
                         let value = small::bin(op, width, a | ca, b | cb);
@@ -152,7 +132,7 @@ mod tests {
                         assert_eq!(value & !result.undef, result.bits, "{op:?} {x:?} {y:?}");
                     }
                 }
-                for op in [CmpOp::Eq, CmpOp::Ne, CmpOp::Ult, CmpOp::Ule, CmpOp::Slt, CmpOp::Sle] {
+                for &op in CmpOp::ALL {
                     let result = compare_partial(op, width, x, y);
                     let mut seen = [false; 2];
                     for (ca, cb) in choices(au).flat_map(|ca| choices(bu).map(move |cb| (ca, cb))) {

@@ -619,6 +619,27 @@ pub enum InstKind {
     Debug(Box<DebugRecord>),
 }
 
+impl InstKind {
+    /// Whether it ends a block.
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            Self::Ret(_)
+                | Self::Br(_)
+                | Self::CondBr { .. }
+                | Self::Switch { .. }
+                | Self::IndirectBr { .. }
+                | Self::Invoke { .. }
+                | Self::CallBr { .. }
+                | Self::Resume(_)
+                | Self::Unreachable
+                | Self::CleanupRet { .. }
+                | Self::CatchRet { .. }
+                | Self::CatchSwitch { .. }
+        )
+    }
+}
+
 /// A call, whatever instruction makes it.
 #[derive(Clone, Debug)]
 pub struct Call {

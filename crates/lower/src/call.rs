@@ -315,7 +315,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// `a & mask` helper for alignment of pointers by intrinsics.
+    /// A pointer with the bits of its address masked.
     pub(crate) fn mask_pointer(&mut self, pointer: Value, mask: Value) -> Value {
         let bits = self.shared.program.target.pointer_bits;
         let address = self.pure(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));

@@ -313,7 +313,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             if let Err(Unmodelled(what)) = self.instruction(block, inst) {
                 self.fail(Property::Unmodelled, &what);
                 self.undefine(inst);
-                if is_terminator(&inst.kind) {
+                if inst.kind.is_terminator() {
                     self.end(Term::Stop);
                 }
             }
@@ -554,22 +554,4 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             _ => false,
         })
     }
-}
-
-fn is_terminator(kind: &InstKind) -> bool {
-    matches!(
-        kind,
-        InstKind::Ret(_)
-            | InstKind::Br(_)
-            | InstKind::CondBr { .. }
-            | InstKind::Switch { .. }
-            | InstKind::IndirectBr { .. }
-            | InstKind::Invoke { .. }
-            | InstKind::CallBr { .. }
-            | InstKind::Resume(_)
-            | InstKind::Unreachable
-            | InstKind::CleanupRet { .. }
-            | InstKind::CatchRet { .. }
-            | InstKind::CatchSwitch { .. }
-    )
 }

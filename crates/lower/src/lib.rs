@@ -7,6 +7,7 @@
 
 mod build;
 mod call;
+mod cast;
 mod constant;
 mod function;
 mod instruction;

@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
                 let pending = self.call_group.iter().map(|&group| PendingCall { global, block, inst, group });
                 self.call_groups.extend(pending);
             }
-            let last = is_terminator(&inst.kind);
+            let last = inst.kind.is_terminator();
             self.insts.push(inst);
             if last {
                 break;
@@ -285,25 +285,6 @@ impl<'a> Parser<'a> {
         }
         Ok(Typed { ty, op: self.operand(ty)? })
     }
-}
-
-/// Whether an instruction ends its block.
-pub(super) fn is_terminator(kind: &InstKind) -> bool {
-    matches!(
-        kind,
-        InstKind::Ret(_)
-            | InstKind::Br(_)
-            | InstKind::CondBr { .. }
-            | InstKind::Switch { .. }
-            | InstKind::IndirectBr { .. }
-            | InstKind::Invoke { .. }
-            | InstKind::CallBr { .. }
-            | InstKind::Resume(_)
-            | InstKind::Unreachable
-            | InstKind::CleanupRet { .. }
-            | InstKind::CatchRet { .. }
-            | InstKind::CatchSwitch { .. }
-    )
 }
 
 /// Brings labels from the order of mention to that of the text. Only terminators and phis have any,
