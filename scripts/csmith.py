@@ -6,6 +6,8 @@ Programs that do not end natively within the time limit are left out and counted
 with a note of what each side said, in --keep. A run can be continued: the programs are those of the seeds
 from --seed on, so `--seed 501` after 500 programs goes on where the first run stopped.
 
+The native program is not optimised: an optimiser may drop a loop that never ends.
+
 Packed structs are left out: csmith takes addresses of their members and accesses them as if they were
 aligned, which is undefined, works on x86 all the same, and is a defect that Fathom rightly stops at.
 
@@ -69,7 +71,7 @@ def compare(options, seed):
         if code != 0:
             return "skipped", ""
         include = ["-I", options.headers]
-        code, _, message = run([options.clang, "-w", "-O1", word, *include, "-o", native, source], 300)
+        code, _, message = run([options.clang, "-w", "-O0", word, *include, "-o", native, source], 300)
         if code != 0:
             return "skipped", f"does not compile: {message}"
         expected = run([native], options.native_timeout)
