@@ -32,3 +32,11 @@ define i32 @unknown(i32 %a) {
   %r = call i32 @llvm.some.unknown.i32(i32 %a)
   ret i32 %r
 }
+
+declare i32 @llvm.x86.sse2.pmovmskb.128(<16 x i8>)
+
+define i32 @signs(<16 x i8> %v) {
+  %m = call i32 @llvm.x86.sse2.pmovmskb.128(<16 x i8> %v)
+  call void asm sideeffect ".p2align 5\0A\09nop", ""()
+  ret i32 %m
+}

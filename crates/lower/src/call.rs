@@ -168,8 +168,8 @@ impl Lowerer<'_, '_, '_> {
     /// are. Others are not modelled.
     fn inline_assembly(&mut self, inst: &llvm::Inst, call: &Call, asm: &llvm::Asm) -> Lowered<()> {
         let template = String::from_utf8_lossy(&self.module.unescaped(asm.template)).into_owned();
-        // Alignment of code has no meaning.
-        let directives = [".p2align", ".align", ".balign"];
+        // Alignment of code and waiting have no meaning.
+        let directives = [".p2align", ".align", ".balign", "nop", "pause"];
         let idle = template.split(['\n', ';']).all(|line| {
             line.trim().is_empty() || directives.iter().any(|directive| line.trim().starts_with(directive))
         });

@@ -131,6 +131,7 @@ impl Lowerer<'_, '_, '_> {
                 Ok(())
             }
             "is.fpclass" => self.is_fpclass(inst, call),
+            "x86.sse2.pmovmskb.128" => self.sign_mask(inst, call),
             _ if base.ends_with(".with.overflow") => self.with_overflow(inst, call, base),
             _ if base.starts_with("vector.reduce.") => {
                 self.reduce(inst, call, &base["vector.reduce.".len()..])
@@ -352,6 +353,21 @@ impl Lowerer<'_, '_, '_> {
             value = self.pure(op, ty);
         }
         self.define(inst, vec![value]);
+        Ok(())
+    }
+
+    /// The signs of all lanes as the bits of a number (SSE2's `pmovmskb`).
+    fn sign_mask(&mut self, inst: &llvm::Inst, call: &Call) -> Lowered<()> {
+        let lanes = self.argument(call, 0)?;
+        let mut mask = self.int(32, 0);
+        for (at, lane) in lanes.into_iter().enumerate() {
+            let sign = self.extract_bits(lane, self.width(lane) - 1, 1);
+            let wide = self.pure(Op::Cast(CastOp::ZExt, sign), Type::Int(32));
+            let amount = self.int(32, at as u64);
+            let bit = self.bin(BinOp::Shl, wide, amount);
+            mask = self.bin(BinOp::Or, mask, bit);
+        }
+        self.define(inst, vec![mask]);
         Ok(())
     }
 
