@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use fathom_interp::{Outcome, Report, RunOptions, Stats};
-use fathom_ir::{LocId, Program, Property};
+use fathom_ir::{FuncId, LocId, Program, Property};
 
 use crate::args::{Cli, RunArgs};
 use crate::pipeline::{self, Timings};
@@ -108,11 +108,12 @@ fn conclude(program: &Program, outcome: Outcome) -> u8 {
 fn describe(program: &Program, report: &Report, severity: Severity, message: &str) -> Diagnostic {
     // What goes wrong inside a system header is reported where the user's code called it.
     let inside = |loc: LocId| position(program, loc).is_some_and(|place| is_system_file(&place.file));
+    let stack = with_inlined(program, &report.stack);
     let mut notes = report.details.clone();
     let mut loc = report.loc;
     if inside(loc)
         && let Some(&(_, user)) =
-            report.stack.iter().find(|&&(_, loc)| position(program, loc).is_some() && !inside(loc))
+            stack.iter().find(|&&(_, loc)| position(program, loc).is_some() && !inside(loc))
     {
         let name = source_name(program, loc).unwrap_or_default();
         if let Some(place) = position(program, loc) {
@@ -127,8 +128,7 @@ fn describe(program: &Program, report: &Report, severity: Severity, message: &st
         cwe: None,
         position: position(program, loc),
         notes,
-        stack: report
-            .stack
+        stack: stack
             .iter()
             .map(|&(function, loc)| Frame {
                 function: source_name(program, loc)
@@ -137,6 +137,20 @@ fn describe(program: &Program, report: &Report, severity: Severity, message: &st
             })
             .collect(),
     }
+}
+
+/// Calls, with those that the compiler inlined: a position knows where its function was inlined.
+fn with_inlined(program: &Program, stack: &[(FuncId, LocId)]) -> Vec<(FuncId, LocId)> {
+    let mut calls = vec![];
+    for &(function, loc) in stack {
+        calls.push((function, loc));
+        let mut at = loc;
+        while let Some(outer) = program.loc(at).and_then(|loc| loc.inlined_at) {
+            calls.push((function, outer));
+            at = outer;
+        }
+    }
+    calls
 }
 
 /// Whether a file came with the compiler and not from the user.
