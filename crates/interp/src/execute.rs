@@ -687,11 +687,8 @@ impl Machine<'_> {
                 "an operation on wide values that is not modelled",
             ));
         };
-        let undef = if determinate {
-            Bits::zero(width)
-        } else {
-            self.pure_undef(&ins.op, &args, &undefs, ins.dst.ty, width)?
-        };
+        let undef =
+            if determinate { Bits::zero(width) } else { self.pure_undef(&ins.op, &args, &undefs, width)? };
         let bits = Bits::bin(fathom_ir::BinOp::And, &value, &undef.not());
         let result = if ins.dst.wide {
             Scalar::Wide(bits, undef)
@@ -708,7 +705,7 @@ impl Machine<'_> {
     }
 
     /// Indeterminate bits of a general operation: exact for what moves bits, all of them otherwise.
-    fn pure_undef(&self, op: &Op, args: &[Bits], undefs: &[Bits], ty: Type, width: u32) -> Step<Bits> {
+    fn pure_undef(&self, op: &Op, args: &[Bits], undefs: &[Bits], width: u32) -> Step<Bits> {
         use fathom_ir::BinOp as B;
         let bin = |op, a: &Bits, b: &Bits| Bits::bin(op, a, b);
         Ok(match op {
@@ -738,10 +735,7 @@ impl Machine<'_> {
                 let chosen = if args[0].is_zero() { 2 } else { 1 };
                 undefs[chosen].clone()
             }
-            _ => {
-                let _ = ty;
-                Bits::ones(width)
-            }
+            _ => Bits::ones(width),
         })
     }
 }

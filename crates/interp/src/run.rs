@@ -175,10 +175,9 @@ impl Machine<'_> {
         });
         match leaked {
             None => Ok(()),
-            Some((pointer, info)) => {
+            Some((pointer, _)) => {
                 let what =
                     format!("{} was not freed when the program ended", self.memory.describe(pointer.prov));
-                let _ = info;
                 Err(self.memory.fault(Property::MemoryLeak, pointer, what))
             }
         }
