@@ -4,12 +4,14 @@ CARGO ?= cargo
 FATHOM := $(or $(CARGO_TARGET_DIR),target)/release/fathom
 N ?= 1000
 
-.PHONY: help build demo test bench corpus csmith roundtrip fuzz deps-demo deps-test
+PEERS := $(or $(CARGO_TARGET_DIR),target)/smt-peers/bin
+
+.PHONY: help build demo test bench corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## Build the release binary
+build: deps-build ## Build the release binary
 	$(CARGO) build --release -p fathom
 
 demo: deps-demo build ## Install what is missing, build, and run an example with a bug and its fix
@@ -19,6 +21,8 @@ test: deps-test ## Install what the tests need and run them all
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
 	$(CARGO) test --workspace --release
+	$(CARGO) build --release -p fathom
+	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
 
 bench: deps-demo build ## Measure the reader and the interpreter
 	$(CARGO) build --release -p fathom-llvm --example read_speed
@@ -38,8 +42,14 @@ fuzz: deps-demo ## Fuzz the reader for 15 minutes on broken versions of real fil
 	$(CARGO) build --release -p fathom --example fuzz_reader
 	scripts/fuzz.sh $(dir $(FATHOM))examples/fuzz_reader 900
 
+smt-fuzz: deps-test build ## Compare the solver with z3 and yices on N random formulas: make smt-fuzz N=100000
+	scripts/smt_fuzz.py $(N) --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
+
+deps-build:
+	@scripts/install-deps.sh build
+
 deps-demo:
-	@scripts/install-deps.sh clang
+	@scripts/install-deps.sh build clang
 
 deps-test:
-	@scripts/install-deps.sh clang csmith multilib
+	@scripts/install-deps.sh build clang csmith multilib smt-peers

@@ -3,6 +3,8 @@
 #   clang      any clang from 14 on, with the headers of C and C++, and a linker for Rust
 #   csmith     random C programs
 #   multilib   libraries for -m32
+#   build      what building Fathom needs beside Rust: a C++ compiler, and libclang for the bindings to it
+#   smt-peers  z3 and yices-smt2, into target/smt-peers, to compare our solver with
 # Does nothing at all when everything is there. Without root and sudo it says what to install.
 set -euo pipefail
 
@@ -18,8 +20,32 @@ have_clang() {
     return 1
 }
 
+have_libclang() {
+    [ -n "${LIBCLANG_PATH:-}" ] && return 0
+    ldconfig -p 2>/dev/null | grep -q 'libclang[-.]' && return 0
+    compgen -G '/usr/lib/llvm-*/lib/libclang*.so*' >/dev/null
+}
+
+# Python packages have a place of their own, next to what cargo builds.
+install_smt_peers() {
+    local place="${CARGO_TARGET_DIR:-target}/smt-peers"
+    [ -x "$place/bin/z3" ] && [ -x "$place/bin/yices-smt2" ] && return 0
+    echo "Installing z3 and yices into $place ..."
+    local requirements
+    requirements="$(dirname "$0")/smt_peers/requirements.txt"
+    rm -rf "$place"
+    if ! python3 -m venv "$place" 2>/dev/null; then
+        # Debian's Python comes without venv.
+        rm -rf "$place"
+        python3 -m pip install --quiet --disable-pip-version-check --target "$place" -r "$requirements"
+        return
+    fi
+    "$place/bin/python3" -m pip install --quiet --disable-pip-version-check -r "$requirements"
+}
+
 # Packages for the tools that are missing.
 packages=()
+smt_peers=no
 for tool in "$@"; do
     case $tool in
     clang)
@@ -38,6 +64,14 @@ for tool in "$@"; do
             packages+=(gcc-multilib)
         fi
         ;;
+    build)
+        have c++ || packages+=(g++)
+        have_libclang || packages+=(libclang-dev)
+        ;;
+    smt-peers)
+        have python3 || packages+=(python3 python3-venv)
+        smt_peers=yes
+        ;;
     *)
         echo "install-deps.sh: unknown tool $tool" >&2
         exit 64
@@ -45,29 +79,32 @@ for tool in "$@"; do
     esac
 done
 
-[ ${#packages[@]} -eq 0 ] && exit 0
-
-if [ "$(id -u)" -eq 0 ] && have apt-get; then
-    root=()
-elif have sudo && have apt-get; then
-    root=(sudo)
-else
-    echo "Please install these packages (Debian and Ubuntu names): ${packages[*]}" >&2
-    exit 1
-fi
-
-export DEBIAN_FRONTEND=noninteractive
-install() {
-    "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
-}
-
-echo "Installing ${packages[*]} ..."
-# The lists may be old or absent: refresh them only then.
-if ! install 2>/dev/null; then
-    "${root[@]}" apt-get update -qq
-    install || {
+install_packages() {
+    if [ "$(id -u)" -eq 0 ] && have apt-get; then
+        root=()
+    elif have sudo && have apt-get; then
+        root=(sudo)
+    else
         echo "Please install these packages (Debian and Ubuntu names): ${packages[*]}" >&2
         exit 1
+    fi
+
+    export DEBIAN_FRONTEND=noninteractive
+    install() {
+        "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
     }
-fi
+
+    echo "Installing ${packages[*]} ..."
+    # The lists may be old or absent: refresh them only then.
+    if ! install 2>/dev/null; then
+        "${root[@]}" apt-get update -qq
+        install || {
+            echo "Please install these packages (Debian and Ubuntu names): ${packages[*]}" >&2
+            exit 1
+        }
+    fi
+}
+
+[ ${#packages[@]} -eq 0 ] || install_packages
+[ $smt_peers = no ] || install_smt_peers

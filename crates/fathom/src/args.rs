@@ -38,6 +38,13 @@ pub enum Command {
     /// Print a program at any stage of the way from LLVM IR to the form that is executed
     #[command(after_help = exit::HELP)]
     Ir(Box<IrArgs>),
+    /// Solve formulas: execute a script in SMT-LIB 2.6
+    ///
+    /// Formulas over Booleans, bit-vectors, arrays, floating-point numbers and uninterpreted functions
+    /// and sorts, without quantifiers. Every command is answered as soon as it has been read, so that
+    /// another program can talk to the solver through a pipe.
+    #[command(after_help = crate::smt::HELP)]
+    Smt(Box<SmtArgs>),
 }
 
 /// Options of `fathom run`.
@@ -103,6 +110,33 @@ pub struct IrArgs {
     /// Print how much of what there is, instead of the text
     #[arg(long, conflicts_with = "function")]
     pub count: bool,
+}
+
+/// Options of `fathom smt`.
+#[derive(Args, Debug)]
+pub struct SmtArgs {
+    /// The script, or - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub file: PathBuf,
+    /// What solves the formulas: embedded, z3, cvc5, bitwuzla, yices, boolector, mathsat, or the command
+    /// line of another program that reads SMT-LIB from its standard input
+    #[arg(long, value_name = "NAME", default_value = crate::smt::EMBEDDED)]
+    pub solver: String,
+    /// Answer unknown when a check takes longer than this
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Answer unknown when a check has run into this many conflicts
+    #[arg(long, value_name = "N")]
+    pub conflicts: Option<u64>,
+    /// Check the proof of every unsat before it is answered, and say so on standard error
+    #[arg(long)]
+    pub certify: bool,
+    /// Write these proofs, in the format LRAT, with their formulas into this directory
+    #[arg(long, value_name = "DIR")]
+    pub proof_dir: Option<PathBuf>,
+    /// Print what the solver did to standard error
+    #[arg(long)]
+    pub stats: bool,
 }
 
 /// How to compile; the names are those of clang.
@@ -298,7 +332,7 @@ mod tests {
         let all = ["fathom", "run"].iter().chain(arguments).map(OsString::from);
         match parse(all)?.command {
             Command::Run(run) => Ok(*run),
-            Command::Ir(_) => panic!("not run"),
+            Command::Ir(_) | Command::Smt(_) => panic!("not run"),
         }
     }
 

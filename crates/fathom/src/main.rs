@@ -10,6 +10,7 @@ mod output;
 mod pipeline;
 mod report;
 mod run;
+mod smt;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -50,6 +51,7 @@ fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
+        Command::Smt(args) => smt::smt(args),
     };
     result.unwrap_or_else(|failure| failure.report())
 }

@@ -1,0 +1,86 @@
+//! Values of wires in a model of the SAT solver.
+//!
+//! The solver knows values for the inputs that occur in clauses; other inputs are free and count as 0,
+//! and gates are computed from their inputs when someone asks.
+
+use fathom_ir::Bits;
+
+use crate::gates::cnf::Cnf;
+use crate::gates::{Gate, Gates, Wire};
+use crate::sat::Sat;
+
+/// A lazily computed valuation of all wires.
+pub struct Assignment<'a> {
+    gates: &'a Gates,
+    cnf: &'a Cnf,
+    sat: &'a Sat,
+    /// By node: not known yet, false, or true.
+    known: Vec<u8>,
+}
+
+const UNKNOWN: u8 = 2;
+
+impl<'a> Assignment<'a> {
+    /// The valuation of the last model.
+    pub fn new(gates: &'a Gates, cnf: &'a Cnf, sat: &'a Sat) -> Self {
+        Self { gates, cnf, sat, known: vec![UNKNOWN; gates.node_count()] }
+    }
+
+    /// The value of a word.
+    pub fn bits(&mut self, word: &[Wire]) -> Bits {
+        let mut words = vec![0_u64; word.len().div_ceil(64)];
+        for (at, &wire) in word.iter().enumerate() {
+            words[at / 64] |= u64::from(self.wire(wire)) << (at % 64);
+        }
+        Bits::from_words(word.len() as u32, &words)
+    }
+
+    /// The value of a wire.
+    pub fn wire(&mut self, wire: Wire) -> bool {
+        if self.known[wire.node()] == UNKNOWN {
+            self.compute(wire);
+        }
+        (self.known[wire.node()] == 1) != wire.is_negated()
+    }
+
+    /// Computes a node and what it needs, without recursion.
+    fn compute(&mut self, root: Wire) {
+        let mut stack = vec![positive(root)];
+        while let Some(&wire) = stack.last() {
+            if self.known[wire.node()] != UNKNOWN {
+                stack.pop();
+                continue;
+            }
+            let pending = stack.len();
+            let mut ask = |wire: Wire, known: &[u8]| match known[wire.node()] {
+                UNKNOWN => {
+                    stack.push(positive(wire));
+                    false
+                }
+                value => (value == 1) != wire.is_negated(),
+            };
+            let value = match self.gates.gate(wire) {
+                Gate::False => false,
+                Gate::Input(_) => self.cnf.existing_literal(wire).is_some_and(|lit| self.sat.value(lit)),
+                Gate::And(a, b) => ask(a, &self.known) & ask(b, &self.known),
+                Gate::Xor(a, b) => ask(a, &self.known) ^ ask(b, &self.known),
+                Gate::Mux(c, t, e) => {
+                    let (c, t, e) = (ask(c, &self.known), ask(t, &self.known), ask(e, &self.known));
+                    if c { t } else { e }
+                }
+                Gate::Maj(a, b, c) => {
+                    let (a, b, c) = (ask(a, &self.known), ask(b, &self.known), ask(c, &self.known));
+                    a & b | c & (a | b)
+                }
+            };
+            if stack.len() == pending {
+                self.known[wire.node()] = u8::from(value);
+                stack.pop();
+            }
+        }
+    }
+}
+
+fn positive(wire: Wire) -> Wire {
+    wire.negate_if(wire.is_negated())
+}

@@ -1,0 +1,380 @@
+//! Solvers that are programs: they are told formulas in SMT-LIB through a pipe.
+//!
+//! Levels are Bool constants that each assertion of the level depends on, and a check assumes those of the
+//! open levels. So nothing that was declared or defined is ever popped, and every solver that knows
+//! `check-sat-assuming` is incremental. Models are rebuilt from the values of bit-vectors and Bools alone,
+//! since every solver prints memories in its own way, and evaluated like those of the embedded solver.
+
+mod process;
+mod reply;
+
+use fathom_ir::Bits;
+use fathom_logic::reads::{self, ExpandError, Through};
+use fathom_logic::smtlib::print::Printer;
+use fathom_logic::traverse::postorder;
+use fathom_logic::{Evaluator, Model, Op, Sort, Term, Terms};
+use rustc_hash::FxHashMap;
+
+use crate::blast::Abstracted;
+use crate::lemmas::{Instances, Valuation};
+use crate::sat::{Answer, Budget, Reason};
+use crate::solver::{SolveError, Solver};
+use process::Process;
+use reply::{Reply, bits_value, bool_value, parse_values};
+
+/// The solvers that are known by name, and how they are started.
+pub const KNOWN: &[(&str, &str)] = &[
+    ("z3", "z3 -in -smt2"),
+    ("cvc5", "cvc5 --lang smt2 --incremental --arrays-exp"),
+    ("bitwuzla", "bitwuzla"),
+    ("yices", "yices-smt2 --incremental"),
+    ("boolector", "boolector --smt2 --incremental"),
+    ("mathsat", "mathsat"),
+];
+
+/// Pairs of a memory and an index that bulk operators may be expanded to.
+const BULK_READS: usize = 1 << 22;
+
+/// Values asked for in one command.
+const VALUES_AT_ONCE: usize = 500;
+
+/// A level of assertions.
+#[derive(Default, Debug)]
+struct Level {
+    /// As they were given.
+    assertions: Vec<Term>,
+    /// How many the running process has been told.
+    told: usize,
+    /// The constant in the process that stands for the level.
+    name: Option<String>,
+}
+
+/// A running process, and what it knows.
+struct Session {
+    process: Process,
+    printer: Printer,
+    logic: &'static str,
+    /// Constants made so far.
+    names: u64,
+    /// What it was told, without bulk operators.
+    told: Vec<Term>,
+}
+
+/// A solver on a pipe.
+pub struct External {
+    command: String,
+    levels: Vec<Level>,
+    session: Option<Session>,
+    model: Option<Model>,
+    failed: Vec<Term>,
+}
+
+impl External {
+    /// A solver by its name in [`KNOWN`], or by its command line. The program is started with the first check.
+    pub fn new(name: &str) -> Self {
+        let known = KNOWN.iter().find(|(known, _)| *known == name);
+        let command = known.map_or(name, |(_, command)| command).to_owned();
+        let levels = vec![Level::default()];
+        Self { command, levels, session: None, model: None, failed: Vec::new() }
+    }
+
+    /// Starts the program anew and forgets that it was told anything.
+    fn restart(&mut self, logic: &'static str) -> Result<(), SolveError> {
+        self.session = None;
+        for level in &mut self.levels {
+            level.told = 0;
+            level.name = None;
+        }
+        let mut process = Process::start(&self.command)?;
+        process.send(&format!(
+            "(set-option :print-success false)\n(set-option :produce-models true)\n\
+             (set-option :produce-unsat-assumptions true)\n(set-logic {logic})\n"
+        ))?;
+        let mut printer = Printer::new();
+        printer.set_overflow_predicates(false);
+        self.session = Some(Session { process, printer, logic, names: 0, told: Vec::new() });
+        Ok(())
+    }
+
+    /// Tells the process what it does not know yet. The constants to assume: those of the levels, then those
+    /// of the assumptions.
+    fn tell(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+    ) -> Result<(Vec<String>, Vec<String>), SolveError> {
+        let all: Vec<Term> =
+            self.levels.iter().flat_map(|level| &level.assertions).chain(assumptions).copied().collect();
+        let logic = logic_of(terms, &all);
+        if self.session.as_ref().is_none_or(|session| session.logic != logic) {
+            self.restart(logic)?;
+        }
+        let Some(session) = &mut self.session else { return Err(died(&self.command)) };
+        let mut assumed = Vec::new();
+        for (at, level) in self.levels.iter_mut().enumerate() {
+            if at > 0 && level.name.is_none() {
+                level.name = Some(session.new_constant()?);
+            }
+            assumed.extend(level.name.clone());
+            let new = reads::expand(terms, &level.assertions[level.told..], Through::Bulk, BULK_READS)
+                .map_err(inexpressible)?;
+            for formula in new {
+                session.assert(terms, formula, level.name.as_deref())?;
+            }
+            level.told = level.assertions.len();
+        }
+        let mut names = Vec::new();
+        for formula in reads::expand(terms, assumptions, Through::Bulk, BULK_READS).map_err(inexpressible)? {
+            let name = session.new_constant()?;
+            session.assert(terms, formula, Some(&name))?;
+            names.push(name);
+        }
+        Ok((assumed, names))
+    }
+
+    /// Builds the model from values that the process gives, and makes sure that everything holds.
+    fn read_model(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<(), SolveError> {
+        let Some(session) = &mut self.session else { return Err(died(&self.command)) };
+        let mut abstracted = Abstracted::default();
+        let (mut symbols, mut wanted) = (Vec::new(), Vec::new());
+        for term in postorder(terms, &session.told) {
+            let operands = terms.operands(term);
+            match terms.op(term) {
+                Op::Symbol(_) if !terms.sort(term).is_array() => symbols.push(term),
+                Op::Select => abstracted.selects.push(term),
+                Op::Apply(_) => abstracted.applications.push(term),
+                Op::Eq if terms.sort(operands[0]).is_array() => abstracted.equalities.push(term),
+                _ if terms.sort(term).is_array() => abstracted.memories.push(term),
+                _ => continue,
+            }
+            wanted
+                .extend(operands.iter().copied().chain([term]).filter(|&term| !terms.sort(term).is_array()));
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut values = Values::default();
+        for part in wanted.chunks(VALUES_AT_ONCE) {
+            session.values(terms, part, budget, &mut values)?;
+        }
+        let outcome = Instances::default().check(terms, &abstracted, &symbols, &mut values);
+        let mut evaluator = Evaluator::new(terms, &outcome.model);
+        let mut formulas = self.levels.iter().flat_map(|level| &level.assertions).chain(assumptions);
+        if !formulas.all(|&formula| evaluator.holds(formula)) {
+            return Err(SolveError::External(format!(
+                "`{}` gave a model that does not satisfy the formula",
+                self.command
+            )));
+        }
+        self.model = Some(outcome.model);
+        Ok(())
+    }
+}
+
+fn died(command: &str) -> SolveError {
+    SolveError::External(format!("`{command}` is not running"))
+}
+
+fn inexpressible(error: ExpandError) -> SolveError {
+    match error {
+        ExpandError::UsedWhole => {
+            SolveError::Unsupported("equality of memories that were filled or copied, by another solver,")
+        }
+        ExpandError::TooLarge => SolveError::TooLarge,
+    }
+}
+
+/// The smallest logic that the formulas are in.
+fn logic_of(terms: &Terms, roots: &[Term]) -> &'static str {
+    let (mut arrays, mut functions, mut floats) = (false, false, false);
+    for term in postorder(terms, roots) {
+        arrays |= terms.sort(term).is_array();
+        functions |= matches!(terms.op(term), Op::Apply(_));
+        floats |= matches!(terms.sort(term), Sort::Float(_) | Sort::Rounding);
+    }
+    match (floats, arrays, functions) {
+        (true, _, _) => "ALL",
+        (false, true, true) => "QF_AUFBV",
+        (false, true, false) => "QF_ABV",
+        (false, false, true) => "QF_UFBV",
+        (false, false, false) => "QF_BV",
+    }
+}
+
+impl Session {
+    /// Declares a Bool of our own.
+    fn new_constant(&mut self) -> Result<String, SolveError> {
+        self.names += 1;
+        let name = format!("fathom.{}", self.names);
+        self.process.send(&format!("(declare-fun {name} () Bool)\n"))?;
+        Ok(name)
+    }
+
+    /// Asserts a formula, under a condition.
+    fn assert(&mut self, terms: &Terms, formula: Term, condition: Option<&str>) -> Result<(), SolveError> {
+        let mut text = String::new();
+        let printed = self.printer.define(terms, &[formula], &mut text).and_then(|()| {
+            text.push_str("(assert ");
+            if let Some(condition) = condition {
+                text.push_str(&format!("(=> {condition} "));
+            }
+            self.printer.write(terms, formula, &mut text)
+        });
+        printed.map_err(|_| SolveError::Unsupported("bulk operators by another solver"))?;
+        text.push_str(if condition.is_some() { "))\n" } else { ")\n" });
+        self.told.push(formula);
+        self.process.send(&text)
+    }
+
+    /// Asks for values.
+    fn values(
+        &mut self,
+        terms: &Terms,
+        part: &[Term],
+        budget: &Budget,
+        values: &mut Values,
+    ) -> Result<(), SolveError> {
+        let mut text = String::new();
+        let unprintable = |_| SolveError::Unsupported("bulk operators by another solver");
+        self.printer.define(terms, part, &mut text).map_err(unprintable)?;
+        text.push_str("(get-value (");
+        for &term in part {
+            self.printer.write(terms, term, &mut text).map_err(unprintable)?;
+            text.push(' ');
+        }
+        text.push_str("))\n");
+        self.process.send(&text)?;
+        let reply = match self.process.reply(budget)? {
+            Reply::Text(text) => text,
+            Reply::Stopped(_) => return Err(self.process.error("it did not give a model in time")),
+        };
+        let parsed = parse_values(&reply).filter(|list| list.len() == part.len());
+        let list =
+            parsed.ok_or_else(|| self.process.error(&format!("its values cannot be read: {reply}")))?;
+        for (&term, value) in part.iter().zip(&list) {
+            let understood = match terms.sort(term) {
+                Sort::Bool => bool_value(value).map(|value| values.bools.insert(term, value)).is_some(),
+                Sort::Bits(width) => {
+                    bits_value(value, width).map(|value| values.bits.insert(term, value)).is_some()
+                }
+                _ => true,
+            };
+            if !understood {
+                return Err(self.process.error(&format!("it gave a value that cannot be read: {value}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Values that the process gave.
+#[derive(Default)]
+struct Values {
+    bools: FxHashMap<Term, bool>,
+    bits: FxHashMap<Term, Bits>,
+}
+
+impl Valuation for Values {
+    fn bits(&mut self, terms: &Terms, term: Term) -> Bits {
+        self.bits.get(&term).cloned().unwrap_or_else(|| Bits::zero(terms.width(term)))
+    }
+
+    fn holds(&mut self, _: &Terms, term: Term) -> bool {
+        self.bools.get(&term).copied().unwrap_or(false)
+    }
+}
+
+impl Solver for External {
+    fn assert(&mut self, _: &mut Terms, formula: Term) {
+        self.model = None;
+        if let Some(level) = self.levels.last_mut() {
+            level.assertions.push(formula);
+        }
+    }
+
+    fn push(&mut self) {
+        self.levels.push(Level::default());
+    }
+
+    fn pop(&mut self) {
+        if self.levels.len() > 1 {
+            self.levels.pop();
+            self.model = None;
+        }
+    }
+
+    fn check(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        self.model = None;
+        self.failed.clear();
+        let result = self.try_check(terms, assumptions, budget);
+        // After an error or a time-out nobody knows what the process does: the next check starts a new one.
+        if !matches!(result, Ok(Answer::Sat | Answer::Unsat)) {
+            self.session = None;
+        }
+        result
+    }
+
+    fn model(&self) -> Option<&Model> {
+        self.model.as_ref()
+    }
+
+    fn failed(&self) -> &[Term] {
+        &self.failed
+    }
+}
+
+impl External {
+    fn try_check(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        let (levels, names) = self.tell(terms, assumptions)?;
+        let Some(session) = &mut self.session else { return Err(died(&self.command)) };
+        if levels.is_empty() && names.is_empty() {
+            session.process.send("(check-sat)\n")?;
+        } else {
+            let all = [levels.as_slice(), names.as_slice()].concat().join(" ");
+            session.process.send(&format!("(check-sat-assuming ({all}))\n"))?;
+        }
+        let answer = match session.process.reply(budget)? {
+            Reply::Stopped(reason) => return Ok(Answer::Unknown(reason)),
+            Reply::Text(text) => text,
+        };
+        match answer.as_str() {
+            "sat" => {
+                self.read_model(terms, assumptions, budget)?;
+                Ok(Answer::Sat)
+            }
+            "unsat" => {
+                if !names.is_empty() {
+                    session.process.send("(get-unsat-assumptions)\n")?;
+                    let used = match session.process.reply(budget)? {
+                        Reply::Stopped(reason) => return Ok(Answer::Unknown(reason)),
+                        Reply::Text(text) => text,
+                    };
+                    let used: Vec<&str> = used.split(['(', ')', ' ', '\n']).collect();
+                    self.failed = assumptions
+                        .iter()
+                        .zip(&names)
+                        .filter(|(_, name)| used.contains(&name.as_str()))
+                        .map(|(&assumption, _)| assumption)
+                        .collect();
+                }
+                Ok(Answer::Unsat)
+            }
+            "unknown" => Ok(Answer::Unknown(Reason::Solver)),
+            other => Err(session.process.error(&format!("it answered: {other}"))),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A child process that reads commands and writes replies.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::reply::{Reply, Splitter};
+use crate::sat::{Budget, Reason};
+use crate::solver::SolveError;
+
+/// How often a wait looks whether it was interrupted.
+const POLL: Duration = Duration::from_millis(20);
+/// How long a process that closed its output may take to end.
+const ENDING: Duration = Duration::from_millis(500);
+/// How much of what a process complains about is kept.
+const COMPLAINTS: usize = 2000;
+
+/// The process. It is killed when this is dropped.
+pub struct Process {
+    command: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    replies: Receiver<String>,
+    complaints: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts a program with its arguments, which are separated by spaces; quotes keep spaces.
+    pub fn start(command: &str) -> Result<Self, SolveError> {
+        let words = words(command);
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(SolveError::External("the command of the solver is empty".to_owned()));
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| {
+                SolveError::External(match error.kind() {
+                    std::io::ErrorKind::NotFound => format!(
+                        "there is no program `{program}` on the PATH: install it, or name another solver"
+                    ),
+                    _ => format!("cannot run `{program}`: {error}"),
+                })
+            })?;
+        let (sender, replies) = channel();
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || forward(output, &sender));
+        }
+        let complaints = Arc::new(Mutex::new(String::new()));
+        if let Some(errors) = child.stderr.take() {
+            let complaints = Arc::clone(&complaints);
+            thread::spawn(move || keep(errors, &complaints));
+        }
+        let input = child.stdin.take();
+        Ok(Self { command: command.to_owned(), child, input, replies, complaints })
+    }
+
+    /// Sends commands.
+    pub fn send(&mut self, text: &str) -> Result<(), SolveError> {
+        let sent = match &mut self.input {
+            Some(input) => input.write_all(text.as_bytes()).and_then(|()| input.flush()),
+            None => Ok(()),
+        };
+        // Why it does not listen any more, its last words may say better.
+        sent.map_err(|_| self.last_words())
+    }
+
+    /// The next reply, without `success` and `unsupported`.
+    pub fn reply(&mut self, budget: &Budget) -> Result<Reply, SolveError> {
+        loop {
+            if budget.interrupt.as_ref().is_some_and(|interrupt| interrupt.is_set()) {
+                return Ok(Reply::Stopped(Reason::Interrupted));
+            }
+            let left = budget.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return Ok(Reply::Stopped(Reason::Time));
+            }
+            match self.replies.recv_timeout(left.map_or(POLL, |left| left.min(POLL))) {
+                Ok(text) if text == "success" || text == "unsupported" => {}
+                Ok(text) if text.starts_with("(error") => return Err(self.error(&format!("it says {text}"))),
+                Ok(text) => return Ok(Reply::Text(text)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.last_words()),
+            }
+        }
+    }
+
+    /// An error about this process.
+    pub fn error(&self, what: &str) -> SolveError {
+        SolveError::External(format!("`{}` failed: {what}", self.command))
+    }
+
+    /// Why it ended, as far as it says.
+    fn last_words(&mut self) -> SolveError {
+        let deadline = Instant::now() + ENDING;
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                Ok(status) => break status,
+                Err(_) => break None,
+            }
+        };
+        let ended = match status {
+            Some(status) => format!("it ended with {status}"),
+            None => "it closed its output".to_owned(),
+        };
+        let error = self.replies.try_iter().find(|text| text.starts_with("(error"));
+        let complaints = self.complaints.lock().map(|text| text.trim().to_owned()).unwrap_or_default();
+        let said = [error.unwrap_or_default(), complaints].into_iter().filter(|text| !text.is_empty());
+        let said: Vec<String> = said.collect();
+        match said.is_empty() {
+            true => self.error(&ended),
+            false => self.error(&format!("{ended}; it says: {}", said.join("; "))),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may be computing, so it is not asked.
+        self.input = None;
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads until the end and hands over each reply.
+fn forward(mut output: impl Read, replies: &Sender<String>) {
+    let mut splitter = Splitter::default();
+    let mut buffer = [0; 1 << 16];
+    while let Ok(count) = output.read(&mut buffer) {
+        if count == 0 {
+            return;
+        }
+        for reply in splitter.feed(&buffer[..count]) {
+            if replies.send(reply).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Reads until the end and keeps the beginning.
+fn keep(mut errors: impl Read, kept: &Mutex<String>) {
+    let mut buffer = [0; 4096];
+    while let Ok(count) = errors.read(&mut buffer) {
+        if count == 0 {
+            return;
+        }
+        if let Ok(mut kept) = kept.lock()
+            && kept.len() < COMPLAINTS
+        {
+            kept.push_str(&String::from_utf8_lossy(&buffer[..count]));
+        }
+    }
+}
+
+/// The words of a command line.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote) = (None::<String>, None);
+    for c in command.chars() {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn quotes_keep_spaces() {
+        assert_eq!(words("  a  'b c' d\"e f\" '' "), ["a", "b c", "de f", ""]);
+        assert!(words("   ").is_empty());
+    }
+}

@@ -1,0 +1,46 @@
+; push and pop.
+; EXIT: 65
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(get-info :assertion-stack-levels)
+;> (:assertion-stack-levels 0)
+(push 0)
+(pop 0)
+(pop 1)
+;> (error "line 9 column 1: cannot pop 1 of 0 levels")
+(push)
+(get-info :assertion-stack-levels)
+;> (:assertion-stack-levels 1)
+(assert (bvult x #x10))
+(push 3)
+(get-info :assertion-stack-levels)
+;> (:assertion-stack-levels 4)
+(assert (bvugt x #x20))
+(check-sat)
+;> unsat
+(pop 2)
+(check-sat)
+;> sat
+(push 2)
+(assert (= x #x05))
+(check-sat)
+;> sat
+(pop 2)
+(check-sat-assuming ((= x #x06)))
+;> sat
+(pop 1)
+(check-sat-assuming ((= x #x20)))
+;> unsat
+(pop 1)
+(check-sat-assuming ((= x #x20)))
+;> sat
+(pop 1)
+;> (error "line 37 column 1: cannot pop 1 of 0 levels")
+(pop 99999999999999999999)
+;> (error "line 39 column 1: cannot pop 18446744073709551615 of 0 levels")
+(push 99999999999999999999)
+;> (error "line 41 column 1: there can be 1048576 levels at most")
+(push 1048577)
+;> (error "line 43 column 1: there can be 1048576 levels at most")
+(get-info :assertion-stack-levels)
+;> (:assertion-stack-levels 0)
