@@ -1,9 +1,9 @@
 ; What can be asked when.
 ; EXIT: 65
 (get-model)
-;> (error "line 3 column 1: this needs (set-option :produce-models true)")
+;> (error "line 3 column 1: there is a model only after sat")
 (get-value (true))
-;> (error "line 5 column 1: this needs (set-option :produce-models true)")
+;> (error "line 5 column 1: there is a model only after sat")
 (get-assignment)
 ;> (error "line 7 column 1: this needs (set-option :produce-assignments true)")
 (get-assertions)
@@ -11,7 +11,7 @@
 (get-unsat-core)
 ;> (error "line 11 column 1: this needs (set-option :produce-unsat-cores true)")
 (get-unsat-assumptions)
-;> (error "line 13 column 1: this needs (set-option :produce-unsat-assumptions true)")
+;> (error "line 13 column 1: there are unsatisfiable assumptions only after unsat")
 (get-proof)
 ;> unsupported
 (set-option :produce-models true)

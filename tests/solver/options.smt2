@@ -40,11 +40,11 @@
 (get-option :no-such-option)
 ;> unsupported
 (get-option :produce-models)
-;> false
+;> true
 (get-option :produce-unsat-cores)
 ;> false
 (get-option :produce-unsat-assumptions)
-;> false
+;> true
 (get-option :produce-assignments)
 ;> false
 (get-option :produce-assertions)

@@ -24,7 +24,7 @@
 ;> sat
 (reset)
 (get-option :produce-models)
-;> false
+;> true
 (assert (= p #b01))
 ;> (error "line 28 column 12: p is not declared")
 (set-logic QF_UF)

@@ -92,7 +92,10 @@ impl Terms {
     pub fn value(&mut self, value: &Value, sort: Sort) -> Option<Term> {
         match (value, sort) {
             (Value::Bool(value), Sort::Bool) => Some(self.bool(*value)),
-            (Value::Bits(bits), Sort::Bits(_) | Sort::Float(_)) => Some(self.constant(bits, sort)),
+            (Value::Bits(bits), Sort::Bits(_)) => Some(self.constant(bits, sort)),
+            (Value::Bits(bits), Sort::Float(kind)) => {
+                Some(self.constant(&crate::float::canonical(kind, bits), sort))
+            }
             (Value::Rounding(mode), Sort::Rounding) => Some(self.intern(Op::Rounding(*mode), sort, &[])),
             (Value::Array(array), Sort::Array { .. }) => Some(self.array_constant(array, sort)),
             _ => None,

@@ -37,6 +37,13 @@ struct Node {
     arity: u32,
 }
 
+/// A place in the table of terms.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    term: u32,
+    hash: u32,
+}
+
 /// Name and sort of a free variable.
 #[derive(Clone, Debug)]
 struct SymbolInfo {
@@ -68,7 +75,8 @@ pub struct Terms {
     wide: Vec<Bits>,
     symbols: Vec<SymbolInfo>,
     functions: Vec<FunctionInfo>,
-    interned: HashTable<u32>,
+    /// Numbers of terms, each with the upper half of its hash, so that growing does not compute it again.
+    interned: HashTable<Slot>,
     pub(crate) writes: WriteIndex,
     simplify: bool,
     fuel: u32,
@@ -196,14 +204,14 @@ impl Terms {
         }
         // Wide constants are hash-consed by their value: equal ones share the table entry.
         let hash = hash_of(&(value, sort));
-        let found = self.interned.find(hash, |&at| match self.nodes[at as usize] {
+        let found = self.interned.find(hash, |slot| match self.nodes[slot.term as usize] {
             Node { op: Op::Wide(wide), sort: other, .. } => {
                 other == sort && self.wide[wide.0 as usize] == *value
             }
             _ => false,
         });
-        if let Some(&at) = found {
-            return Term(at);
+        if let Some(slot) = found {
+            return Term(slot.term);
         }
         let wide = Wide(self.wide.len() as u32);
         self.wide.push(value.clone());
@@ -386,19 +394,23 @@ impl Terms {
     /// The term with exactly this operator and these operands, if it was built.
     fn find(&self, op: Op, sort: Sort, operands: &[Term]) -> Option<Term> {
         let hash = hash_of(&(op, sort, operands));
-        self.interned.find(hash, |&at| self.is_node(at, op, sort, operands)).map(|&at| Term(at))
+        let found = self.interned.find(hash, |slot| self.is_node(slot, hash, op, sort, operands));
+        found.map(|slot| Term(slot.term))
     }
 
-    fn is_node(&self, at: u32, op: Op, sort: Sort, operands: &[Term]) -> bool {
-        let node = &self.nodes[at as usize];
-        node.op == op && node.sort == sort && self.operands(Term(at)) == operands
+    fn is_node(&self, slot: &Slot, hash: u64, op: Op, sort: Sort, operands: &[Term]) -> bool {
+        let node = &self.nodes[slot.term as usize];
+        slot.hash == upper(hash)
+            && node.op == op
+            && node.sort == sort
+            && self.operands(Term(slot.term)) == operands
     }
 
     /// The term with exactly this operator and these operands, without any simplification.
     pub(crate) fn intern(&mut self, op: Op, sort: Sort, operands: &[Term]) -> Term {
         let hash = hash_of(&(op, sort, operands));
-        if let Some(&at) = self.interned.find(hash, |&at| self.is_node(at, op, sort, operands)) {
-            return Term(at);
+        if let Some(slot) = self.interned.find(hash, |slot| self.is_node(slot, hash, op, sort, operands)) {
+            return Term(slot.term);
         }
         self.push(op, sort, operands, hash)
     }
@@ -410,23 +422,23 @@ impl Terms {
         self.nodes.push(Node { op, sort, start, arity: operands.len() as u32 });
         let facts = crate::facts::compute(self, op, sort, operands);
         self.facts.push(facts);
-        let (nodes, all, wide) = (&self.nodes, &self.operands, &self.wide);
-        self.interned.insert_unique(hash, at, |&at| {
-            let node = &nodes[at as usize];
-            match node.op {
-                Op::Wide(index) => hash_of(&(&wide[index.0 as usize], node.sort)),
-                op => {
-                    let operands = &all[node.start as usize..(node.start + node.arity) as usize];
-                    hash_of(&(op, node.sort, operands))
-                }
-            }
-        });
+        let slot = Slot { term: at, hash: upper(hash) };
+        self.interned.insert_unique(hash, slot, |slot| whole(slot.hash));
         Term(at)
     }
 }
 
+/// A hash of which the upper half determines the lower.
 fn hash_of(key: &impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
-    hasher.finish()
+    whole(upper(hasher.finish()))
+}
+
+fn upper(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+fn whole(upper: u32) -> u64 {
+    u64::from(upper) << 32 | u64::from(upper.wrapping_mul(0x9e37_79b9))
 }

@@ -85,14 +85,24 @@ impl Blaster {
         &self.wires[start as usize..start as usize + word_width(terms.sort(term))]
     }
 
-    /// The wire of a Bool term, made if needed.
-    pub fn wire(&mut self, terms: &Terms, term: Term) -> Result<Wire, SolveError> {
-        self.blast(terms, &[term])?;
-        Ok(self.word(terms, term)[0])
+    /// The wire of a Bool term, made if needed. When `stop` holds, it ends with what is there.
+    pub fn wire(
+        &mut self,
+        terms: &Terms,
+        term: Term,
+        stop: impl FnMut() -> bool,
+    ) -> Result<Option<Wire>, SolveError> {
+        let complete = self.blast(terms, &[term], stop)?;
+        Ok(complete.then(|| self.word(terms, term)[0]))
     }
 
-    /// Makes the gates of these terms and of all below them.
-    pub fn blast(&mut self, terms: &Terms, roots: &[Term]) -> Result<(), SolveError> {
+    /// Makes the gates of these terms and of all below them, unless `stop` holds before the end.
+    pub fn blast(
+        &mut self,
+        terms: &Terms,
+        roots: &[Term],
+        mut stop: impl FnMut() -> bool,
+    ) -> Result<bool, SolveError> {
         if self.places.len() < terms.len() {
             self.places.resize(terms.len(), Place::Unseen);
         }
@@ -102,6 +112,9 @@ impl Blaster {
             supported(terms, term)?;
         }
         for term in order {
+            if stop() {
+                return Ok(false);
+            }
             let place = match terms.sort(term) {
                 Sort::Array { .. } => {
                     self.abstracted.memories.push(term);
@@ -117,7 +130,7 @@ impl Blaster {
             };
             self.places[term.index()] = place;
         }
-        Ok(())
+        Ok(true)
     }
 
     fn inputs(&mut self, sort: Sort) -> Vec<Wire> {

@@ -13,6 +13,7 @@ use fathom_logic::{Evaluator, Model, Term, Terms};
 
 use crate::assignment::Assignment;
 use crate::blast::Blaster;
+use crate::gates::Wire;
 use crate::gates::cnf::Cnf;
 use crate::lemmas::{Instances, Valuation};
 use crate::lrat::{self, Certificate};
@@ -76,6 +77,8 @@ pub struct Embedded {
     model: Option<Model>,
     failed: Vec<Term>,
     stats: Stats,
+    /// Clauses may be missing.
+    incomplete: bool,
 }
 
 impl Default for Embedded {
@@ -107,6 +110,7 @@ impl Embedded {
             model: None,
             failed: Vec::new(),
             stats: Stats::default(),
+            incomplete: false,
         }
     }
 
@@ -160,9 +164,43 @@ impl Embedded {
 
     /// Adds clauses for a formula, weakened by a prefix.
     fn assert_clauses(&mut self, terms: &mut Terms, formula: Term, prefix: &[Lit]) -> Result<(), SolveError> {
-        let wire = self.blaster.wire(terms, formula)?;
+        let wire = self.wire(terms, formula)?;
         self.cnf.assert(&self.blaster.gates, wire, prefix, &mut self.sat);
-        Ok(())
+        self.stop_if_asked()
+    }
+
+    /// The wire of a formula.
+    fn wire(&mut self, terms: &Terms, formula: Term) -> Result<Wire, SolveError> {
+        let sat = &mut self.sat;
+        match self.blaster.wire(terms, formula, || sat.is_stopped())? {
+            Some(wire) => Ok(wire),
+            None => self.stop_if_asked().and(Err(SolveError::Stopped(Reason::Interrupted))),
+        }
+    }
+
+    /// Ends the preparation of a check that nobody waits for. Since clauses may be missing, the next check
+    /// begins anew.
+    fn stop_if_asked(&mut self) -> Result<(), SolveError> {
+        match self.sat.writing_ended() {
+            Some(reason) => {
+                self.incomplete = true;
+                Err(SolveError::Stopped(reason))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Forgets everything but the assertions.
+    fn start_anew(&mut self) {
+        let fresh = if self.certify { Self::certifying() } else { Self::new() };
+        let stats = self.stats();
+        let levels = std::mem::take(&mut self.levels);
+        *self = fresh;
+        self.stats = stats;
+        self.levels = levels
+            .into_iter()
+            .map(|level| Level { assertions: level.assertions, ..Level::default() })
+            .collect();
     }
 
     /// Lemmas for new equalities of memories, which may bring new ones.
@@ -216,6 +254,52 @@ impl Embedded {
                 return Ok(Answer::Unknown(reason));
             }
         }
+    }
+
+    fn try_check(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        if self.incomplete {
+            self.start_anew();
+        }
+        self.stats.checks += 1;
+        self.model = None;
+        self.failed.clear();
+        self.sat.watch(budget);
+        self.take_assertions(terms)?;
+        let mut wires = Vec::new();
+        for &assumption in assumptions {
+            let expanded = self.definitions.expand(terms, assumption);
+            wires.push(self.wire(terms, expanded)?);
+        }
+        let literals = self.cnf.literals(&self.blaster.gates, &wires, &mut self.sat);
+        self.stop_if_asked()?;
+        let assumed: Vec<Lit> =
+            self.levels.iter().filter_map(|level| level.selector).chain(literals.iter().copied()).collect();
+        let answer = self.search(terms, &assumed, budget)?;
+        match answer {
+            Answer::Sat => self.finish_model(terms, assumptions)?,
+            Answer::Unsat => {
+                let failed = self.sat.failed();
+                self.failed = assumptions
+                    .iter()
+                    .zip(&literals)
+                    .filter(|(_, literal)| failed.contains(literal))
+                    .map(|(&assumption, _)| assumption)
+                    .collect();
+                if self.certify
+                    && let Some(certificate) = self.sat.certificate()
+                {
+                    lrat::check(&certificate)?;
+                    self.stats.certified += 1;
+                }
+            }
+            Answer::Unknown(_) => {}
+        }
+        Ok(answer)
     }
 
     /// Gives the variables that were replaced their values, and makes sure that everything holds.
@@ -307,39 +391,10 @@ impl Solver for Embedded {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Answer, SolveError> {
-        self.stats.checks += 1;
-        self.model = None;
-        self.failed.clear();
-        self.take_assertions(terms)?;
-        let mut wires = Vec::new();
-        for &assumption in assumptions {
-            let expanded = self.definitions.expand(terms, assumption);
-            wires.push(self.blaster.wire(terms, expanded)?);
+        match self.try_check(terms, assumptions, budget) {
+            Err(SolveError::Stopped(reason)) => Ok(Answer::Unknown(reason)),
+            result => result,
         }
-        let literals = self.cnf.literals(&self.blaster.gates, &wires, &mut self.sat);
-        let assumed: Vec<Lit> =
-            self.levels.iter().filter_map(|level| level.selector).chain(literals.iter().copied()).collect();
-        let answer = self.search(terms, &assumed, budget)?;
-        match answer {
-            Answer::Sat => self.finish_model(terms, assumptions)?,
-            Answer::Unsat => {
-                let failed = self.sat.failed();
-                self.failed = assumptions
-                    .iter()
-                    .zip(&literals)
-                    .filter(|(_, literal)| failed.contains(literal))
-                    .map(|(&assumption, _)| assumption)
-                    .collect();
-                if self.certify
-                    && let Some(certificate) = self.sat.certificate()
-                {
-                    lrat::check(&certificate)?;
-                    self.stats.certified += 1;
-                }
-            }
-            Answer::Unknown(_) => {}
-        }
-        Ok(answer)
     }
 
     fn model(&self) -> Option<&Model> {

@@ -103,6 +103,11 @@ pub trait ClauseSink {
     /// Adds the disjunction of `clause` for good. The empty clause is falsity; a literal may be repeated,
     /// and a clause with a literal and its negation says nothing.
     fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Whoever writes many clauses should stop, because nobody waits for them any more.
+    fn is_stopped(&mut self) -> bool {
+        false
+    }
 }
 
 /// How much one [`Sat::solve`] may spend. The default is no limit.
@@ -215,6 +220,10 @@ pub struct Sat {
     certifying: Option<Certifying>,
     /// Scratch for clauses on their way to the solver.
     buffer: Vec<SolverLit>,
+    /// Ends the writing of clauses, and has it ended.
+    writing: Watch,
+    written_until: Option<Reason>,
+    polls: u32,
 }
 
 /// What certifying mode adds to a solver.
@@ -231,6 +240,8 @@ const PROPAGATIONS_PER_CONFLICT: u64 = 1000;
 const LONGEST_SLICE: u64 = 20_000;
 /// The clock is read on one call of the terminator in so many. CaDiCaL calls it some ten decisions apart.
 const CALLS_PER_CLOCK: u32 = 16;
+/// The clock is read on one call of [`ClauseSink::is_stopped`] in so many.
+const POLLS_PER_CLOCK: u32 = 1024;
 
 impl Sat {
     /// An empty formula.
@@ -246,6 +257,9 @@ impl Sat {
             failed: Vec::new(),
             certifying: None,
             buffer: Vec::new(),
+            writing: Watch::start(&Budget::default()),
+            written_until: None,
+            polls: 0,
         }
     }
 
@@ -256,6 +270,17 @@ impl Sat {
         let recording = recorder::connect(&mut sat.solver);
         sat.certifying = Some(Certifying { recording, claim: None });
         sat
+    }
+
+    /// From now on, the writing of clauses ends with the budget's clock and interrupt as well.
+    pub fn watch(&mut self, budget: &Budget) {
+        self.writing = Watch::start(budget);
+        self.written_until = None;
+    }
+
+    /// Why the writing of clauses was ended since [`Sat::watch`], if it was. Clauses may be missing then.
+    pub fn writing_ended(&self) -> Option<Reason> {
+        self.written_until
     }
 
     /// Looks for a model of all clauses and `assumptions` together. The assumptions hold for this call only.
@@ -430,6 +455,14 @@ impl ClauseSink for Sat {
             locked(&certifying.recording).add_clause(clause);
         }
         require(self.solver.add_clause_ref(self.buffer.as_slice()));
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        self.polls = self.polls.wrapping_add(1);
+        if self.written_until.is_none() && self.polls.is_multiple_of(POLLS_PER_CLOCK) {
+            self.written_until = self.writing.stop_now();
+        }
+        self.written_until.is_some()
     }
 }
 

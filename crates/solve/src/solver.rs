@@ -3,7 +3,7 @@
 use fathom_logic::{Model, Term, Terms};
 
 use crate::lrat::Rejected;
-use crate::sat::{Answer, Budget};
+use crate::sat::{Answer, Budget, Reason};
 
 /// An incremental solver. All calls use the same [`Terms`].
 pub trait Solver {
@@ -40,6 +40,10 @@ pub enum SolveError {
     /// The circuit does not fit in 32-bit numbers.
     #[error("the formula is too large: its circuit has more than 2^32 wires")]
     TooLarge,
+    /// The budget ended while the formula was being prepared; [`Solver::check`] gives this as
+    /// [`Answer::Unknown`].
+    #[error("stopped: {0}")]
+    Stopped(Reason),
     /// A model did not satisfy the formula: a bug of ours, found before anyone saw the answer.
     #[error("internal error: the model does not satisfy the formula; please report this formula")]
     WrongModel,

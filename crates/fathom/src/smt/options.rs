@@ -37,10 +37,11 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             print_success: false,
-            produce_models: false,
+            // The standard's default is false, but every user wants to see the model.
+            produce_models: true,
             produce_assignments: false,
             produce_assertions: false,
-            produce_unsat_assumptions: false,
+            produce_unsat_assumptions: true,
             produce_unsat_cores: false,
             global_declarations: false,
             random_seed: 0,

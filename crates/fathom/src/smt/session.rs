@@ -391,9 +391,12 @@ impl Session {
                 self.internal = true;
                 return Err(error.to_string());
             }
-            Err(error @ (SolveError::Unsupported(_) | SolveError::TooLarge | SolveError::External(_))) => {
-                self.unknown("incomplete".into(), &error.to_string())
-            }
+            Err(
+                error @ (SolveError::Unsupported(_)
+                | SolveError::TooLarge
+                | SolveError::Stopped(_)
+                | SolveError::External(_)),
+            ) => self.unknown("incomplete".into(), &error.to_string()),
         };
         Ok(Response::Text(text.into()))
     }

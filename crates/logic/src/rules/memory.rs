@@ -4,15 +4,17 @@
 //! plus different constants, or facts that exclude each other. Where it is not decided the read stops and
 //! stays as it is; the solver goes on from there when it has to.
 //!
-//! Long chains of writes at one base plus constants are what programs make (stack frames, global
-//! variables), so a read that had to walk over many of them leaves an index behind, a persistent map from
-//! offset to value. Later reads, and reads of longer chains, use it: n writes and n reads cost
-//! O(n log n), not n².
+//! Long chains of writes at a few bases plus constants are what programs make (stack frames, global
+//! variables), so a read that had to walk over many of them leaves an index behind, for each base a
+//! persistent map from offset to value. Later reads, and reads of longer chains, use it: n writes and n
+//! reads cost O(n log n), not n².
 
+use fathom_ir::bits::mask;
 use imbl::OrdMap;
 use rustc_hash::FxHashMap;
 
 use super::{Rule, rules};
+use crate::facts::Facts;
 use crate::op::Op;
 use crate::terms::{Term, Terms};
 
@@ -24,26 +26,47 @@ pub(super) const COPY: &[Rule] = rules![Many: copy_nothing, copy_one, copy_onto_
 /// Steps over writes after which a read leaves an index behind.
 const LONG_WALK: u32 = 16;
 
-/// An address as a term plus a constant; the term is absent for constants.
+/// An address as `base + offset`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Address {
-    base: Option<Term>,
+    base: Base,
     offset: u64,
+}
+
+/// The part of an address that is not constant: a term shifted left by some bits. Aligned addresses are
+/// concatenations with constant low bits, and so have a base too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Base {
+    Zero,
+    Term { term: Term, shift: u32 },
 }
 
 fn address(terms: &Terms, a: Term) -> Option<Address> {
     if terms.width(a) > 64 {
         return None;
     }
-    if let Some(offset) = terms.as_u64(a) {
-        return Some(Address { base: None, offset });
+    let (a, added) = plus_constant(terms, a);
+    let Some(a) = a else { return Some(Address { base: Base::Zero, offset: added }) };
+    let whole = Address { base: Base::Term { term: a, shift: 0 }, offset: added };
+    let Some([high, low]) = terms.as_concat(a) else { return Some(whole) };
+    let (Some(low_bits), shift) = (terms.as_u64(low), terms.width(low)) else { return Some(whole) };
+    let (Some(high), high_added) = plus_constant(terms, high) else { return Some(whole) };
+    let offset = (high_added << shift).wrapping_add(low_bits).wrapping_add(added);
+    Some(Address { base: Base::Term { term: high, shift }, offset: offset & mask(terms.width(a)) })
+}
+
+/// A term without the constant that it adds, and that constant.
+fn plus_constant(terms: &Terms, a: Term) -> (Option<Term>, u64) {
+    if let Some(constant) = terms.as_u64(a) {
+        return (None, constant);
     }
-    if let Some([base, constant]) = terms.matches(a, Op::BvAdd)
-        && let Some(offset) = terms.as_u64(constant)
-    {
-        return Some(Address { base: Some(base), offset });
+    match terms.matches(a, Op::BvAdd) {
+        Some([base, constant]) => match terms.as_u64(constant) {
+            Some(constant) => (Some(base), constant),
+            None => (Some(a), 0),
+        },
+        None => (Some(a), 0),
     }
-    Some(Address { base: Some(a), offset: 0 })
 }
 
 /// Two different terms that can never be equal, as far as a glance tells.
@@ -59,14 +82,26 @@ fn distinct(terms: &Terms, a: Term, b: Term) -> bool {
     }
 }
 
-/// What a chain of writes at one base holds.
+/// What a chain of writes holds.
 #[derive(Clone, Debug)]
 struct Segment {
-    base: Option<Term>,
-    values: OrdMap<u64, Term>,
+    regions: Vec<Region>,
     /// The memory under the chain.
     below: Term,
 }
+
+/// The writes of a chain at one base.
+#[derive(Clone, Debug)]
+struct Region {
+    base: Base,
+    values: OrdMap<u64, Term>,
+    /// All addresses written are between these, by their facts.
+    min: u64,
+    max: u64,
+}
+
+/// The most bases of a chain that is indexed. Stack, globals and a few heap objects make a handful.
+const REGIONS: usize = 8;
 
 /// The indices that long walks left behind, by the memory from which they read.
 #[derive(Clone, Debug, Default)]
@@ -74,25 +109,74 @@ pub struct WriteIndex {
     segments: FxHashMap<Term, Segment>,
 }
 
-/// Makes the index of the longest chain of stores at one base that ends in `memory`.
-fn index_writes(terms: &mut Terms, memory: Term, base: Option<Term>) {
-    let mut segment = Segment { base, values: OrdMap::new(), below: memory };
+/// What an index says about an address.
+enum Found {
+    /// This was written there.
+    Value(Term),
+    /// Nothing was; the memory below has it.
+    Below(Term),
+}
+
+impl Segment {
+    /// Looks an address up; nothing if it may be one that was written at another base.
+    fn find(&self, place: Address, facts: Facts) -> Option<Found> {
+        let mut own = None;
+        for region in &self.regions {
+            if region.base == place.base {
+                own = region.values.get(&place.offset).copied();
+            } else if facts.min <= region.max && region.min <= facts.max {
+                return None;
+            }
+        }
+        Some(own.map_or(Found::Below(self.below), Found::Value))
+    }
+
+    /// Notes a write; false if there are too many bases.
+    fn write(&mut self, place: Address, facts: Facts, value: Term) -> bool {
+        let known = self.regions.iter().position(|region| region.base == place.base);
+        if known.is_none() {
+            if self.regions.len() == REGIONS {
+                return false;
+            }
+            let (base, values) = (place.base, OrdMap::new());
+            self.regions.push(Region { base, values, min: facts.min, max: facts.max });
+        }
+        let at = known.unwrap_or(self.regions.len() - 1);
+        let region = &mut self.regions[at];
+        region.values.insert(place.offset, value);
+        region.min = region.min.min(facts.min);
+        region.max = region.max.max(facts.max);
+        true
+    }
+}
+
+/// Makes the index of a chain of stores that ends in `memory`.
+fn index_writes(terms: &mut Terms, memory: Term) {
     let mut newer = Vec::new();
+    let mut bases: Vec<Base> = Vec::new();
+    let mut segment = Segment { regions: Vec::new(), below: memory };
     loop {
-        if let Some(older) = terms.writes.segments.get(&segment.below).filter(|older| older.base == base) {
-            segment.values = older.values.clone();
-            segment.below = older.below;
+        if let Some(older) = terms.writes.segments.get(&segment.below) {
+            let more = bases.iter().filter(|&&base| older.regions.iter().all(|r| r.base != base)).count();
+            if older.regions.len() + more <= REGIONS {
+                segment = older.clone();
+            }
             break;
         }
         let Some([below, index, value]) = terms.matches(segment.below, Op::Store) else { break };
-        let Some(at) = address(terms, index).filter(|at| at.base == base) else { break };
-        newer.push((at.offset, value));
+        let Some(place) = address(terms, index) else { break };
+        if !bases.contains(&place.base) {
+            if bases.len() == REGIONS {
+                break;
+            }
+            bases.push(place.base);
+        }
+        newer.push((place, terms.facts(index), value));
         segment.below = below;
     }
-    for (offset, value) in newer.into_iter().rev() {
-        segment.values.insert(offset, value);
+    if newer.into_iter().rev().all(|(place, facts, value)| segment.write(place, facts, value)) {
+        terms.writes.segments.insert(memory, segment);
     }
-    terms.writes.segments.insert(memory, segment);
 }
 
 /// Whether index `i` is one of the `length` from `start` on, and its distance from the start.
@@ -114,14 +198,15 @@ fn select_through_writes(terms: &mut Terms, memory: Term, index: Term) -> Option
     let result = loop {
         match terms.op(at) {
             Op::Store => {
-                if let (Some(place), Some(segment)) = (place, terms.writes.segments.get(&at))
-                    && segment.base == place.base
+                let segment = terms.writes.segments.get(&at);
+                match segment.zip(place).and_then(|(segment, place)| segment.find(place, terms.facts(index)))
                 {
-                    match segment.values.get(&place.offset) {
-                        Some(&value) => break Some(value),
-                        None => at = segment.below,
+                    Some(Found::Value(value)) => break Some(value),
+                    Some(Found::Below(below)) => {
+                        at = below;
+                        continue;
                     }
-                    continue;
+                    None => {}
                 }
                 let [below, written, value] = terms.operands_of(at);
                 if written == index {
@@ -130,12 +215,8 @@ fn select_through_writes(terms: &mut Terms, memory: Term, index: Term) -> Option
                 if !distinct(terms, index, written) {
                     break None;
                 }
-                let same_base = place.is_some()
-                    && address(terms, written).map(|a| a.base) == place.map(|place| place.base);
-                if same_base {
-                    long_from.get_or_insert(at);
-                    steps += 1;
-                }
+                long_from.get_or_insert(at);
+                steps += 1;
                 at = below;
             }
             Op::ConstArray => {
@@ -166,10 +247,11 @@ fn select_through_writes(terms: &mut Terms, memory: Term, index: Term) -> Option
             _ => break None,
         }
     };
-    if let (Some(from), Some(place)) = (long_from, place)
+    if let Some(from) = long_from
         && steps > LONG_WALK
+        && place.is_some()
     {
-        index_writes(terms, from, place.base);
+        index_writes(terms, from);
     }
     match result {
         Some(value) => Some(value),

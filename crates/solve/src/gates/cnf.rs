@@ -267,6 +267,11 @@ impl Cnf {
         debug_assert!(self.stack.is_empty());
         self.stack.push((root.node() as u32, directions, false));
         while let Some((node, directions, operands_defined)) = self.stack.pop() {
+            if sink.is_stopped() {
+                // What is written so far is of no use to anyone: neither the sink nor this can go on.
+                self.stack.clear();
+                return;
+            }
             let wire = Wire::of_node(node as usize);
             if operands_defined {
                 self.write_definition(gates, wire, directions, sink);
