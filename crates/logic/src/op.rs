@@ -219,9 +219,11 @@ impl Op {
     }
 }
 
-/// The format that has these widths, if we know one.
+/// The format that has these widths, if we know one. Brain floats are left out: values do not say their
+/// format yet, and these have the width of binary16 ([`crate::float`]).
 pub fn float_kind(exponent: u32, significand: u32) -> Option<FloatKind> {
-    FloatKind::ALL.into_iter().find(|&kind| crate::sort::float_widths(kind) == (exponent, significand))
+    let known = |kind: &FloatKind| crate::sort::float_widths(*kind) == (exponent, significand);
+    FloatKind::ALL.into_iter().filter(|&kind| kind != FloatKind::BF16).find(known)
 }
 
 /// The sort that an operator gives for operands of these sorts, where they determine it; `None` when

@@ -131,52 +131,63 @@ impl Segment {
         Some(own.map_or(Found::Below(self.below), Found::Value))
     }
 
-    /// Notes a write; false if there are too many bases.
-    fn write(&mut self, place: Address, facts: Facts, value: Term) -> bool {
+    /// Notes a write.
+    fn write(&mut self, place: Address, facts: Facts, value: Term) {
         let known = self.regions.iter().position(|region| region.base == place.base);
-        if known.is_none() {
-            if self.regions.len() == REGIONS {
-                return false;
-            }
+        let at = known.unwrap_or_else(|| {
             let (base, values) = (place.base, OrdMap::new());
             self.regions.push(Region { base, values, min: facts.min, max: facts.max });
-        }
-        let at = known.unwrap_or(self.regions.len() - 1);
+            self.regions.len() - 1
+        });
         let region = &mut self.regions[at];
         region.values.insert(place.offset, value);
         region.min = region.min.min(facts.min);
         region.max = region.max.max(facts.max);
-        true
     }
 }
 
-/// Makes the index of a chain of stores that ends in `memory`.
+/// Makes the index of a chain of stores that ends in `memory`, as far down as different bases certainly are
+/// different places.
 fn index_writes(terms: &mut Terms, memory: Term) {
     let mut newer = Vec::new();
-    let mut bases: Vec<Base> = Vec::new();
+    let mut ranges: Vec<(Base, u64, u64)> = Vec::new();
     let mut segment = Segment { regions: Vec::new(), below: memory };
     loop {
         if let Some(older) = terms.writes.segments.get(&segment.below) {
-            let more = bases.iter().filter(|&&base| older.regions.iter().all(|r| r.base != base)).count();
-            if older.regions.len() + more <= REGIONS {
+            let mut joint = ranges.clone();
+            if older.regions.iter().all(|region| join(&mut joint, region.base, region.min, region.max)) {
                 segment = older.clone();
             }
             break;
         }
         let Some([below, index, value]) = terms.matches(segment.below, Op::Store) else { break };
         let Some(place) = address(terms, index) else { break };
-        if !bases.contains(&place.base) {
-            if bases.len() == REGIONS {
-                break;
-            }
-            bases.push(place.base);
+        let facts = terms.facts(index);
+        if !join(&mut ranges, place.base, facts.min, facts.max) {
+            break;
         }
-        newer.push((place, terms.facts(index), value));
+        newer.push((place, facts, value));
         segment.below = below;
     }
-    if newer.into_iter().rev().all(|(place, facts, value)| segment.write(place, facts, value)) {
-        terms.writes.segments.insert(memory, segment);
+    for (place, facts, value) in newer.into_iter().rev() {
+        segment.write(place, facts, value);
     }
+    terms.writes.segments.insert(memory, segment);
+}
+
+/// Widens the range of a base; false if it would meet that of another, or if there are too many.
+fn join(ranges: &mut Vec<(Base, u64, u64)>, base: Base, min: u64, max: u64) -> bool {
+    let old = ranges.iter().position(|(other, _, _)| *other == base);
+    let (min, max) = old.map_or((min, max), |at| (min.min(ranges[at].1), max.max(ranges[at].2)));
+    if ranges.iter().any(|&(other, low, high)| other != base && low <= max && min <= high) {
+        return false;
+    }
+    match old {
+        Some(at) => ranges[at] = (base, min, max),
+        None if ranges.len() == REGIONS => return false,
+        None => ranges.push((base, min, max)),
+    }
+    true
 }
 
 /// Whether index `i` is one of the `length` from `start` on, and its distance from the start.

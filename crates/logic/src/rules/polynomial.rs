@@ -28,7 +28,7 @@ const DEGREE: usize = 6;
 /// `a = b` for polynomials whose difference is a constant.
 pub(super) fn eq_polynomials(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
     let composed = |term: Term| matches!(terms.op(term), Op::BvAdd | Op::BvMul | Op::BvNeg);
-    if !terms.sort(a).is_bits() || !(composed(a) && composed(b)) {
+    if !(terms.sort(a).is_bits() && composed(a) && composed(b)) {
         return None;
     }
     let mut nodes = NODES;
