@@ -35,6 +35,9 @@ pub const KNOWN: &[(&str, &str)] = &[
 /// Pairs of a memory and an index that bulk operators may be expanded to.
 const BULK_READS: usize = 1 << 22;
 
+/// How often a model is completed by lemmas.
+const ROUNDS: usize = 1000;
+
 /// Values asked for in one command.
 const VALUES_AT_ONCE: usize = 500;
 
@@ -65,6 +68,7 @@ pub struct External {
     command: String,
     levels: Vec<Level>,
     session: Option<Session>,
+    instances: Instances,
     model: Option<Model>,
     failed: Vec<Term>,
 }
@@ -75,7 +79,14 @@ impl External {
         let known = KNOWN.iter().find(|(known, _)| *known == name);
         let command = known.map_or(name, |(_, command)| command).to_owned();
         let levels = vec![Level::default()];
-        Self { command, levels, session: None, model: None, failed: Vec::new() }
+        Self {
+            command,
+            levels,
+            session: None,
+            instances: Instances::default(),
+            model: None,
+            failed: Vec::new(),
+        }
     }
 
     /// Starts the program anew and forgets that it was told anything.
@@ -132,13 +143,14 @@ impl External {
         Ok((assumed, names))
     }
 
-    /// Builds the model from values that the process gives, and makes sure that everything holds.
+    /// Builds the model from values that the process gives, and makes sure that everything holds. Where
+    /// the values do not determine the memories yet, it gives lemmas instead.
     fn read_model(
         &mut self,
         terms: &mut Terms,
         assumptions: &[Term],
         budget: &Budget,
-    ) -> Result<(), SolveError> {
+    ) -> Result<Vec<Term>, SolveError> {
         let Some(session) = &mut self.session else { return Err(died(&self.command)) };
         let mut abstracted = Abstracted::default();
         let (mut symbols, mut wanted) = (Vec::new(), Vec::new());
@@ -161,7 +173,10 @@ impl External {
         for part in wanted.chunks(VALUES_AT_ONCE) {
             session.values(terms, part, budget, &mut values)?;
         }
-        let outcome = Instances::default().check(terms, &abstracted, &symbols, &mut values);
+        let outcome = self.instances.check(terms, &abstracted, &symbols, &mut values);
+        if !outcome.lemmas.is_empty() {
+            return Ok(outcome.lemmas);
+        }
         let mut evaluator = Evaluator::new(terms, &outcome.model);
         let mut formulas = self.levels.iter().flat_map(|level| &level.assertions).chain(assumptions);
         if !formulas.all(|&formula| evaluator.holds(formula)) {
@@ -171,7 +186,7 @@ impl External {
             )));
         }
         self.model = Some(outcome.model);
-        Ok(())
+        Ok(Vec::new())
     }
 }
 
@@ -340,40 +355,64 @@ impl External {
         budget: &Budget,
     ) -> Result<Answer, SolveError> {
         let (levels, names) = self.tell(terms, assumptions)?;
+        for _ in 0..ROUNDS {
+            let (answer, lemmas) = self.ask(terms, assumptions, &levels, &names, budget)?;
+            if lemmas.is_empty() {
+                return Ok(answer);
+            }
+            // They are valid, so the answer stays; but now the values of more reads are known.
+            let lemmas = reads::expand(terms, &lemmas, Through::Bulk, BULK_READS).map_err(inexpressible)?;
+            let Some(session) = &mut self.session else { return Err(died(&self.command)) };
+            for lemma in lemmas {
+                session.assert(terms, lemma, None)?;
+            }
+        }
+        Err(SolveError::External(format!("`{}` gives no model of the memories", self.command)))
+    }
+
+    /// One check; on sat, lemmas if the model is not complete.
+    fn ask(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[Term],
+        levels: &[String],
+        names: &[String],
+        budget: &Budget,
+    ) -> Result<(Answer, Vec<Term>), SolveError> {
         let Some(session) = &mut self.session else { return Err(died(&self.command)) };
         if levels.is_empty() && names.is_empty() {
             session.process.send("(check-sat)\n")?;
         } else {
-            let all = [levels.as_slice(), names.as_slice()].concat().join(" ");
+            let all = [levels, names].concat().join(" ");
             session.process.send(&format!("(check-sat-assuming ({all}))\n"))?;
         }
         let answer = match session.process.reply(budget)? {
-            Reply::Stopped(reason) => return Ok(Answer::Unknown(reason)),
+            Reply::Stopped(reason) => return Ok((Answer::Unknown(reason), Vec::new())),
             Reply::Text(text) => text,
         };
         match answer.as_str() {
             "sat" => {
-                self.read_model(terms, assumptions, budget)?;
-                Ok(Answer::Sat)
+                let lemmas = self.read_model(terms, assumptions, budget)?;
+                Ok((Answer::Sat, lemmas))
             }
             "unsat" => {
                 if !names.is_empty() {
                     session.process.send("(get-unsat-assumptions)\n")?;
                     let used = match session.process.reply(budget)? {
-                        Reply::Stopped(reason) => return Ok(Answer::Unknown(reason)),
+                        Reply::Stopped(reason) => return Ok((Answer::Unknown(reason), Vec::new())),
                         Reply::Text(text) => text,
                     };
                     let used: Vec<&str> = used.split(['(', ')', ' ', '\n']).collect();
                     self.failed = assumptions
                         .iter()
-                        .zip(&names)
+                        .zip(names)
                         .filter(|(_, name)| used.contains(&name.as_str()))
                         .map(|(&assumption, _)| assumption)
                         .collect();
                 }
-                Ok(Answer::Unsat)
+                Ok((Answer::Unsat, Vec::new()))
             }
-            "unknown" => Ok(Answer::Unknown(Reason::Solver)),
+            "unknown" => Ok((Answer::Unknown(Reason::Solver), Vec::new())),
             other => Err(session.process.error(&format!("it answered: {other}"))),
         }
     }
