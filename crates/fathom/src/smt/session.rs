@@ -391,12 +391,10 @@ impl Session {
                 self.internal = true;
                 return Err(error.to_string());
             }
-            Err(
-                error @ (SolveError::Unsupported(_)
-                | SolveError::TooLarge
-                | SolveError::Stopped(_)
-                | SolveError::External(_)),
-            ) => self.unknown("incomplete".into(), &error.to_string()),
+            Err(error @ SolveError::External(_)) => return Err(error.to_string()),
+            Err(error @ (SolveError::Unsupported(_) | SolveError::TooLarge | SolveError::Stopped(_))) => {
+                self.unknown("incomplete".into(), &error.to_string())
+            }
         };
         Ok(Response::Text(text.into()))
     }
