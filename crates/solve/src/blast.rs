@@ -2,7 +2,7 @@
 //!
 //! What is not made of bits is left open here and pinned down later by lemmas: reads of memories that the
 //! rewriter could not resolve, equalities of memories, and applications of uninterpreted functions become
-//! fresh inputs, and are listed in [`Abstracted`].
+//! fresh inputs ([`crate::lemmas::Abstracted`] lists them).
 
 use fathom_ir::Bits;
 use fathom_logic::traverse::postorder_until;
@@ -10,21 +10,8 @@ use fathom_logic::{Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
 use crate::circuits;
-use crate::gates::{Gates, Wire};
+use crate::gates::{Gates, Halt, Wire};
 use crate::solver::SolveError;
-
-/// Terms whose value the gates leave open.
-#[derive(Clone, Default, Debug)]
-pub struct Abstracted {
-    /// Reads.
-    pub selects: Vec<Term>,
-    /// Equalities of memories.
-    pub equalities: Vec<Term>,
-    /// Applications of uninterpreted functions.
-    pub applications: Vec<Term>,
-    /// Every memory term.
-    pub memories: Vec<Term>,
-}
 
 /// Where the wires of a term are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,16 +23,24 @@ enum Place {
     At(u32),
 }
 
+/// A product by one of its operands.
+struct Product {
+    other: Term,
+    other_word: Vec<Wire>,
+    result: Vec<Wire>,
+}
+
+/// With how many products that share an operand another one is compared.
+const PRODUCTS: usize = 8;
+
 /// Gates for terms of one [`Terms`].
 pub struct Blaster {
     /// The circuit so far.
     pub gates: Gates,
-    /// What it leaves open.
-    pub abstracted: Abstracted,
-    /// The free variables that have words.
-    pub symbols: Vec<Term>,
     places: Vec<Place>,
     wires: Vec<Wire>,
+    /// Products so far, by an operand.
+    products: FxHashMap<Term, Vec<Product>>,
     /// Quotient and remainder come from one circuit.
     divisions: FxHashMap<(Term, Term), (Vec<Wire>, Vec<Wire>)>,
 }
@@ -61,10 +56,9 @@ impl Blaster {
     pub fn new() -> Self {
         Self {
             gates: Gates::new(),
-            abstracted: Abstracted::default(),
-            symbols: Vec::new(),
             places: Vec::new(),
             wires: Vec::new(),
+            products: FxHashMap::default(),
             divisions: FxHashMap::default(),
         }
     }
@@ -107,7 +101,7 @@ impl Blaster {
             self.places.resize(terms.len(), Place::Unseen);
         }
         let order = postorder_until(terms, roots, |term| self.knows(term));
-        // Refuse before anything is built, so that the state stays as it was.
+        // What is not supported is refused before anything is built, so that the state stays as it was.
         for &term in &order {
             supported(terms, term)?;
         }
@@ -115,11 +109,11 @@ impl Blaster {
             if stop() {
                 return Ok(false);
             }
+            if self.gates.halted().is_some() {
+                break;
+            }
             let place = match terms.sort(term) {
-                Sort::Array { .. } => {
-                    self.abstracted.memories.push(term);
-                    Place::Memory
-                }
+                Sort::Array { .. } => Place::Memory,
                 _ => {
                     let word = self.build(terms, term);
                     debug_assert_eq!(word.len(), word_width(terms.sort(term)), "{:?}", terms.op(term));
@@ -130,7 +124,11 @@ impl Blaster {
             };
             self.places[term.index()] = place;
         }
-        Ok(true)
+        match self.gates.halted() {
+            Some(Halt::Stopped(_)) => Ok(false),
+            Some(Halt::Full) => Err(SolveError::TooLarge),
+            None => Ok(true),
+        }
     }
 
     fn inputs(&mut self, sort: Sort) -> Vec<Wire> {
@@ -149,27 +147,13 @@ impl Blaster {
                 let bits = terms.as_bits(term).unwrap_or_else(|| Bits::zero(sort.width()));
                 circuits::constant(&bits)
             }
-            Op::Symbol(_) => {
-                self.symbols.push(term);
-                self.inputs(sort)
-            }
-            Op::Apply(_) => {
-                self.abstracted.applications.push(term);
-                self.inputs(sort)
-            }
-            Op::Select => {
-                self.abstracted.selects.push(term);
-                self.inputs(sort)
-            }
+            Op::Symbol(_) | Op::Apply(_) | Op::Select => self.inputs(sort),
             Op::Not | Op::BvNot => circuits::not(&word(self, 0)),
             Op::And => {
                 let (a, b) = (word(self, 0)[0], word(self, 1)[0]);
                 vec![self.gates.and(a, b)]
             }
-            Op::Eq if terms.sort(operands[0]).is_array() => {
-                self.abstracted.equalities.push(term);
-                self.inputs(Sort::Bool)
-            }
+            Op::Eq if terms.sort(operands[0]).is_array() => self.inputs(Sort::Bool),
             Op::Eq => {
                 let (a, b) = (word(self, 0), word(self, 1));
                 vec![circuits::equal(&mut self.gates, &a, &b)]
@@ -185,10 +169,7 @@ impl Blaster {
                 circuits::negate(&mut self.gates, &a)
             }
             Op::BvAdd => self.sum(terms, operands[0], operands[1]),
-            Op::BvMul => {
-                let (a, b) = (word(self, 0), word(self, 1));
-                circuits::multiply(&mut self.gates, &a, &b)
-            }
+            Op::BvMul => self.product(terms, operands[0], operands[1]),
             Op::BvUdiv => self.division(terms, operands[0], operands[1]).0,
             Op::BvUrem => self.division(terms, operands[0], operands[1]).1,
             Op::BvShl => {
@@ -255,6 +236,29 @@ impl Blaster {
         }
         let (a, b) = (self.word(terms, a).to_vec(), self.word(terms, b).to_vec());
         circuits::add(&mut self.gates, &a, &b, Wire::FALSE).0
+    }
+
+    /// A product. Where another one has an operand in common, a lemma says that the products are equal if the
+    /// other operands are: the circuits do not show it.
+    fn product(&mut self, terms: &Terms, a: Term, b: Term) -> Vec<Wire> {
+        let (a_word, b_word) = (self.word(terms, a).to_vec(), self.word(terms, b).to_vec());
+        let result = circuits::multiply(&mut self.gates, &a_word, &b_word);
+        for (shared, other, other_word) in [(a, b, &b_word), (b, a, &a_word)] {
+            if terms.is_constant(shared) {
+                continue;
+            }
+            let known = self.products.entry(shared).or_default();
+            for product in known.iter().filter(|product| product.other != other) {
+                let same_operand = circuits::equal(&mut self.gates, other_word, &product.other_word);
+                let same_result = circuits::equal(&mut self.gates, &result, &product.result);
+                let lemma = self.gates.implies(same_operand, same_result);
+                self.gates.add_lemma(&result, lemma);
+            }
+            if known.len() < PRODUCTS && !known.iter().any(|product| product.other == other) {
+                known.push(Product { other, other_word: other_word.clone(), result: result.clone() });
+            }
+        }
+        result
     }
 
     fn division(&mut self, terms: &Terms, a: Term, b: Term) -> (Vec<Wire>, Vec<Wire>) {

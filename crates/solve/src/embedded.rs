@@ -10,12 +10,13 @@
 use fathom_ir::Bits;
 use fathom_logic::reads::{self, Through};
 use fathom_logic::{Evaluator, Model, Term, Terms};
+use rustc_hash::FxHashSet;
 
 use crate::assignment::Assignment;
 use crate::blast::Blaster;
-use crate::gates::Wire;
 use crate::gates::cnf::Cnf;
-use crate::lemmas::{Instances, Valuation};
+use crate::gates::{Halt, Wire};
+use crate::lemmas::{Abstracted, Instances, Valuation};
 use crate::lrat::{self, Certificate};
 use crate::preprocess::Definitions;
 use crate::sat::{Answer, Budget, ClauseSink, Lit, Reason, Sat};
@@ -34,6 +35,8 @@ struct Level {
     taken: usize,
     /// The literal that switches the level on; the first level has none.
     selector: Option<Lit>,
+    /// What of them is in clauses.
+    roots: Vec<Term>,
     /// Definitions that the levels below made.
     definitions: usize,
 }
@@ -77,6 +80,8 @@ pub struct Embedded {
     model: Option<Model>,
     failed: Vec<Term>,
     stats: Stats,
+    /// What it took until the solver last began anew.
+    before: Stats,
     /// Clauses may be missing.
     incomplete: bool,
 }
@@ -110,6 +115,7 @@ impl Embedded {
             model: None,
             failed: Vec::new(),
             stats: Stats::default(),
+            before: Stats::default(),
             incomplete: false,
         }
     }
@@ -119,12 +125,12 @@ impl Embedded {
         let sat = self.sat.stats();
         Stats {
             gates: self.blaster.gates.node_count() as u64,
-            sat_calls: sat.solves,
-            variables: sat.variables,
-            clauses: sat.clauses,
-            conflicts: sat.conflicts,
-            decisions: sat.decisions,
-            propagations: sat.propagations,
+            sat_calls: self.before.sat_calls + sat.solves,
+            variables: self.before.variables + sat.variables,
+            clauses: self.before.clauses + sat.clauses,
+            conflicts: self.before.conflicts + sat.conflicts,
+            decisions: self.before.decisions + sat.decisions,
+            propagations: self.before.propagations + sat.propagations,
             ..self.stats
         }
     }
@@ -153,10 +159,11 @@ impl Embedded {
             self.stats.definitions += (self.definitions.len() - before) as u64;
             let prefix: Vec<Lit> = selector.into_iter().map(|selector| !selector).collect();
             let rest = reads::expand(terms, &rest, Through::Everything, EAGER_READS).unwrap_or(rest);
-            for assertion in rest {
+            for &assertion in &rest {
                 self.assert_clauses(terms, assertion, &prefix)?;
             }
             let level = &mut self.levels[at];
+            level.roots.extend(rest);
             level.taken = level.assertions.len();
         }
         Ok(())
@@ -174,7 +181,14 @@ impl Embedded {
         let sat = &mut self.sat;
         match self.blaster.wire(terms, formula, || sat.is_stopped())? {
             Some(wire) => Ok(wire),
-            None => self.stop_if_asked().and(Err(SolveError::Stopped(Reason::Interrupted))),
+            None => {
+                self.incomplete = true;
+                let halted = match self.blaster.gates.halted() {
+                    Some(Halt::Stopped(reason)) => Some(reason),
+                    _ => self.sat.writing_ended(),
+                };
+                Err(SolveError::Stopped(halted.unwrap_or(Reason::Interrupted)))
+            }
         }
     }
 
@@ -193,57 +207,61 @@ impl Embedded {
     /// Forgets everything but the assertions.
     fn start_anew(&mut self) {
         let fresh = if self.certify { Self::certifying() } else { Self::new() };
-        let stats = self.stats();
+        let (stats, spent) = (self.stats, self.stats());
         let levels = std::mem::take(&mut self.levels);
         *self = fresh;
         self.stats = stats;
+        self.before = spent;
         self.levels = levels
             .into_iter()
             .map(|level| Level { assertions: level.assertions, ..Level::default() })
             .collect();
     }
 
-    /// Lemmas for new equalities of memories, which may bring new ones.
-    fn add_witnesses(&mut self, terms: &mut Terms) -> Result<(), SolveError> {
-        loop {
-            let witnesses = self.instances.witnesses(terms, &self.blaster.abstracted);
-            if witnesses.is_empty() {
-                return Ok(());
-            }
-            for witness in witnesses {
-                self.stats.lemmas += 1;
-                self.assert_clauses(terms, witness, &[])?;
-            }
+    /// Adds lemmas, and makes sure that the memories in them are looked after too.
+    fn add_lemmas(
+        &mut self,
+        terms: &mut Terms,
+        abstracted: &mut Abstracted,
+        lemmas: Vec<Term>,
+    ) -> Result<(), SolveError> {
+        let mut lemmas = lemmas;
+        abstracted.extend(terms, &lemmas);
+        lemmas.extend(self.instances.witnesses(terms, abstracted));
+        for lemma in lemmas {
+            self.stats.lemmas += 1;
+            self.assert_clauses(terms, lemma, &[])?;
         }
+        Ok(())
     }
 
-    /// Calls the SAT solver until no lemma is broken.
+    /// Calls the SAT solver until no lemma is broken. Only what the formulas `asked` have matters, which are
+    /// the open assertions and the assumptions: what other levels left behind is satisfied by itself.
     fn search(
         &mut self,
         terms: &mut Terms,
+        asked: &[Term],
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Answer, SolveError> {
+        let mut abstracted = Abstracted::default();
+        abstracted.extend(terms, asked);
+        self.add_lemmas(terms, &mut abstracted, Vec::new())?;
         let start = self.sat.stats();
         let mut left = budget.clone();
         loop {
-            self.add_witnesses(terms)?;
             let answer = self.sat.solve(assumptions, &left);
             if answer != Answer::Sat {
                 return Ok(answer);
             }
             let assignment = Assignment::new(&self.blaster.gates, &self.cnf, &self.sat);
             let mut wires = Wires { blaster: &self.blaster, assignment };
-            let (abstracted, symbols) = (&self.blaster.abstracted, &self.blaster.symbols);
-            let outcome = self.instances.check(terms, abstracted, symbols, &mut wires);
+            let outcome = self.instances.check(terms, &abstracted, &mut wires);
             if outcome.lemmas.is_empty() {
                 self.model = Some(outcome.model);
                 return Ok(Answer::Sat);
             }
-            for lemma in outcome.lemmas {
-                self.stats.lemmas += 1;
-                self.assert_clauses(terms, lemma, &[])?;
-            }
+            self.add_lemmas(terms, &mut abstracted, outcome.lemmas)?;
             let spent = self.sat.stats();
             if let Some(reason) = reduce(
                 &mut left,
@@ -269,17 +287,20 @@ impl Embedded {
         self.model = None;
         self.failed.clear();
         self.sat.watch(budget);
+        self.blaster.gates.watch(budget);
         self.take_assertions(terms)?;
+        let mut asked: Vec<Term> = self.levels.iter().flat_map(|level| &level.roots).copied().collect();
         let mut wires = Vec::new();
         for &assumption in assumptions {
             let expanded = self.definitions.expand(terms, assumption);
+            asked.push(expanded);
             wires.push(self.wire(terms, expanded)?);
         }
         let literals = self.cnf.literals(&self.blaster.gates, &wires, &mut self.sat);
         self.stop_if_asked()?;
         let assumed: Vec<Lit> =
             self.levels.iter().filter_map(|level| level.selector).chain(literals.iter().copied()).collect();
-        let answer = self.search(terms, &assumed, budget)?;
+        let answer = self.search(terms, &asked, &assumed, budget)?;
         match answer {
             Answer::Sat => self.finish_model(terms, assumptions)?,
             Answer::Unsat => {
@@ -290,6 +311,8 @@ impl Embedded {
                     .filter(|(_, literal)| failed.contains(literal))
                     .map(|(&assumption, _)| assumption)
                     .collect();
+                let mut seen = FxHashSet::default();
+                self.failed.retain(|&assumption| seen.insert(assumption));
                 if self.certify
                     && let Some(certificate) = self.sat.certificate()
                 {
@@ -393,7 +416,12 @@ impl Solver for Embedded {
     ) -> Result<Answer, SolveError> {
         match self.try_check(terms, assumptions, budget) {
             Err(SolveError::Stopped(reason)) => Ok(Answer::Unknown(reason)),
-            result => result,
+            Err(error) => {
+                // What was being built may be there in part.
+                self.incomplete = true;
+                Err(error)
+            }
+            answer => answer,
         }
     }
 

@@ -15,8 +15,7 @@ use fathom_logic::traverse::postorder;
 use fathom_logic::{Evaluator, Model, Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
-use crate::blast::Abstracted;
-use crate::lemmas::{Instances, Valuation};
+use crate::lemmas::{Abstracted, Instances, Valuation};
 use crate::sat::{Answer, Budget, Reason};
 use crate::solver::{SolveError, Solver};
 use process::Process;
@@ -57,8 +56,6 @@ struct Session {
     process: Process,
     printer: Printer,
     logic: &'static str,
-    /// Constants made so far.
-    names: u64,
     /// What it was told, without bulk operators.
     told: Vec<Term>,
 }
@@ -103,7 +100,7 @@ impl External {
         ))?;
         let mut printer = Printer::new();
         printer.set_overflow_predicates(false);
-        self.session = Some(Session { process, printer, logic, names: 0, told: Vec::new() });
+        self.session = Some(Session { process, printer, logic, told: Vec::new() });
         Ok(())
     }
 
@@ -153,27 +150,22 @@ impl External {
     ) -> Result<Vec<Term>, SolveError> {
         let Some(session) = &mut self.session else { return Err(died(&self.command)) };
         let mut abstracted = Abstracted::default();
-        let (mut symbols, mut wanted) = (Vec::new(), Vec::new());
-        for term in postorder(terms, &session.told) {
-            let operands = terms.operands(term);
-            match terms.op(term) {
-                Op::Symbol(_) if !terms.sort(term).is_array() => symbols.push(term),
-                Op::Select => abstracted.selects.push(term),
-                Op::Apply(_) => abstracted.applications.push(term),
-                Op::Eq if terms.sort(operands[0]).is_array() => abstracted.equalities.push(term),
-                _ if terms.sort(term).is_array() => abstracted.memories.push(term),
-                _ => continue,
+        let mut wanted = Vec::new();
+        for term in abstracted.extend(terms, &session.told) {
+            let of_memory = terms.sort(term).is_array()
+                || terms.operands(term).iter().any(|&operand| terms.sort(operand).is_array());
+            if of_memory || matches!(terms.op(term), Op::Symbol(_) | Op::Apply(_)) {
+                wanted.extend(terms.operands(term).iter().copied().chain([term]));
             }
-            wanted
-                .extend(operands.iter().copied().chain([term]).filter(|&term| !terms.sort(term).is_array()));
         }
+        wanted.retain(|&term| !terms.sort(term).is_array());
         wanted.sort_unstable();
         wanted.dedup();
         let mut values = Values::default();
         for part in wanted.chunks(VALUES_AT_ONCE) {
             session.values(terms, part, budget, &mut values)?;
         }
-        let outcome = self.instances.check(terms, &abstracted, &symbols, &mut values);
+        let outcome = self.instances.check(terms, &abstracted, &mut values);
         if !outcome.lemmas.is_empty() {
             return Ok(outcome.lemmas);
         }
@@ -223,8 +215,7 @@ fn logic_of(terms: &Terms, roots: &[Term]) -> &'static str {
 impl Session {
     /// Declares a Bool of our own.
     fn new_constant(&mut self) -> Result<String, SolveError> {
-        self.names += 1;
-        let name = format!("fathom.{}", self.names);
+        let name = self.printer.new_name("fathom");
         self.process.send(&format!("(declare-fun {name} () Bool)\n"))?;
         Ok(name)
     }

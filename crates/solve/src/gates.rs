@@ -29,6 +29,8 @@ use std::ops::Not;
 
 use rustc_hash::FxHashMap;
 
+use crate::sat::{Budget, Reason, Watch};
+
 pub mod cnf;
 mod rewrite;
 
@@ -160,7 +162,22 @@ pub struct Gates {
     inputs: u32,
     /// By the number of a node they are about.
     lemmas: FxHashMap<u32, Vec<Wire>>,
+    /// Ends the building of large circuits.
+    watch: Watch,
+    halted: Option<Halt>,
 }
+
+/// Why a graph takes no more gates: new ones are all false then, and the graph is of no use any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// The budget ended.
+    Stopped(Reason),
+    /// There are as many nodes as can be.
+    Full,
+}
+
+/// The clock is read once for so many new nodes.
+const NODES_PER_CLOCK: usize = 1 << 14;
 
 impl Default for Gates {
     fn default() -> Self {
@@ -180,7 +197,19 @@ impl Gates {
             hashed: 0,
             inputs: 0,
             lemmas: FxHashMap::default(),
+            watch: Watch::start(&Budget::default()),
+            halted: None,
         }
+    }
+
+    /// From now on, the building of gates ends with the budget's clock and interrupt.
+    pub fn watch(&mut self, budget: &Budget) {
+        self.watch = Watch::start(budget);
+    }
+
+    /// Why there are no more gates, if so.
+    pub fn halted(&self) -> Option<Halt> {
+        self.halted
     }
 
     /// Number of nodes, the constant included.
@@ -235,8 +264,16 @@ impl Gates {
 
     fn push(&mut self, node: Node) -> Wire {
         let number = self.nodes.len();
+        if number.is_multiple_of(NODES_PER_CLOCK) && self.halted.is_none() {
+            self.halted = self.watch.stop_now().map(Halt::Stopped);
+        }
         // Twelve gigabytes of nodes; a graph that large is beyond any solver.
-        assert!(number < MAX_NODES, "too many gates");
+        if number >= MAX_NODES {
+            self.halted = Some(Halt::Full);
+        }
+        if self.halted.is_some() {
+            return Wire::FALSE;
+        }
         self.nodes.push(node);
         Wire::of_node(number)
     }
@@ -255,8 +292,10 @@ impl Gates {
             }
         }
         let wire = self.push(node);
-        self.table[place] = wire.node() as u32;
-        self.hashed += 1;
+        if wire != Wire::FALSE {
+            self.table[place] = wire.node() as u32;
+            self.hashed += 1;
+        }
         wire
     }
 

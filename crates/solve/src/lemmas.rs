@@ -13,10 +13,46 @@
 //! do so at an index of their own.
 
 use fathom_ir::Bits;
+use fathom_logic::traverse::postorder_until;
 use fathom_logic::{ArrayValue, Evaluator, FunctionValue, Model, Op, Sort, Term, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::blast::Abstracted;
+/// What a formula has that bits do not decide: reads, equalities of memories, applications of functions.
+///
+/// It grows with the formula; what has been looked at once is not looked at again.
+#[derive(Clone, Default, Debug)]
+pub struct Abstracted {
+    seen: FxHashSet<Term>,
+    /// Free variables other than memories.
+    pub symbols: Vec<Term>,
+    /// Reads.
+    pub selects: Vec<Term>,
+    /// Equalities of memories.
+    pub equalities: Vec<Term>,
+    /// Applications of uninterpreted functions.
+    pub applications: Vec<Term>,
+    /// Every memory term.
+    pub memories: Vec<Term>,
+}
+
+impl Abstracted {
+    /// Takes in more of the formula. Gives the terms that are new.
+    pub fn extend(&mut self, terms: &Terms, roots: &[Term]) -> Vec<Term> {
+        let new = postorder_until(terms, roots, |term| self.seen.contains(&term));
+        for &term in &new {
+            self.seen.insert(term);
+            match terms.op(term) {
+                Op::Symbol(_) if !terms.sort(term).is_array() => self.symbols.push(term),
+                Op::Select => self.selects.push(term),
+                Op::Apply(_) => self.applications.push(term),
+                Op::Eq if terms.sort(terms.operands(term)[0]).is_array() => self.equalities.push(term),
+                _ if terms.sort(term).is_array() => self.memories.push(term),
+                _ => {}
+            }
+        }
+        new
+    }
+}
 
 /// Values of terms in a model that knows nothing of memories and functions: those of Bools and bit-vectors,
 /// where reads, applications and equalities of memories have any value.
@@ -50,42 +86,39 @@ pub struct Outcome {
 /// What is remembered between checks.
 #[derive(Default, Debug)]
 pub struct Instances {
-    /// Equalities of memories whose witness of difference has been introduced.
-    witnessed: FxHashSet<Term>,
+    /// For an equality of memories, the lemmas about it: first that the memories differ at an index
+    /// unless they are equal, then instances.
+    about: FxHashMap<Term, Vec<Term>>,
     /// Equalities that have been instantiated at an index.
     instantiated: FxHashSet<(Term, Term)>,
 }
 
 impl Instances {
-    /// For each new equality of memories: they are equal, or they differ at an index.
-    pub fn witnesses(&mut self, terms: &mut Terms, abstracted: &Abstracted) -> Vec<Term> {
-        let new: Vec<Term> = abstracted
-            .equalities
-            .iter()
-            .copied()
-            .filter(|&equality| self.witnessed.insert(equality))
-            .collect();
-        new.into_iter()
-            .map(|equality| {
-                let [a, b] = terms.operands_of(equality);
-                let Sort::Array { index, .. } = terms.sort(a) else {
-                    unreachable!("only equalities of memories are listed")
-                };
-                let witness = terms.symbol("difference", Sort::Bits(index));
-                let (at_a, at_b) = (terms.select(a, witness), terms.select(b, witness));
-                let differ = terms.ne(at_a, at_b);
-                terms.or(equality, differ)
-            })
-            .collect()
+    /// The lemmas about equalities of memories that have to hold with a formula: for each equality that they
+    /// are equal or differ at an index, and what has been learned about it. Gives those that are new.
+    pub fn witnesses(&mut self, terms: &mut Terms, abstracted: &mut Abstracted) -> Vec<Term> {
+        let mut new = Vec::new();
+        // Lemmas may have equalities of their own.
+        let mut at = 0;
+        while at < abstracted.equalities.len() {
+            let equality = abstracted.equalities[at];
+            at += 1;
+            let about = self.about.entry(equality).or_default();
+            if about.is_empty() {
+                let witness = witness(terms, equality);
+                about.push(witness);
+                new.push(witness);
+            }
+            abstracted.extend(terms, about);
+        }
+        new
     }
 
-    /// Checks a model against the axioms for `abstracted`. The model gets values for `symbols`, the free
-    /// variables other than memories, too.
+    /// Checks a model against the axioms for `abstracted`.
     pub fn check(
         &mut self,
         terms: &mut Terms,
         abstracted: &Abstracted,
-        symbols: &[Term],
         valuation: &mut impl Valuation,
     ) -> Outcome {
         let mut search = Search {
@@ -97,7 +130,7 @@ impl Instances {
         };
         search.follow_reads(terms);
         let graphs = search.applications(terms);
-        let mut model = search.scalars(terms, symbols);
+        let mut model = search.scalars(terms);
         if search.lemmas.is_empty() {
             for (function, graph) in graphs {
                 model.set_function(function, graph);
@@ -107,6 +140,18 @@ impl Instances {
         }
         Outcome { lemmas: search.lemmas, model }
     }
+}
+
+/// Two memories are equal, or they differ at an index.
+fn witness(terms: &mut Terms, equality: Term) -> Term {
+    let [a, b] = terms.operands_of(equality);
+    let Sort::Array { index, .. } = terms.sort(a) else {
+        unreachable!("only equalities of memories are listed")
+    };
+    let at = terms.symbol("difference", Sort::Bits(index));
+    let (at_a, at_b) = (terms.select(a, at), terms.select(b, at));
+    let differ = terms.ne(at_a, at_b);
+    terms.or(equality, differ)
 }
 
 struct Search<'a, V> {
@@ -292,9 +337,9 @@ impl<V: Valuation> Search<'_, V> {
         }
     }
 
-    fn scalars(&mut self, terms: &Terms, symbols: &[Term]) -> Model {
+    fn scalars(&mut self, terms: &Terms) -> Model {
         let mut model = Model::new();
-        for &term in symbols {
+        for &term in &self.abstracted.symbols {
             if let Some(symbol) = terms.as_symbol(term) {
                 let value = self.value(terms, term);
                 model.set(symbol, value);
@@ -371,7 +416,17 @@ impl<V: Valuation> Search<'_, V> {
                 broken.extend(differences(&a, b).into_iter().map(|index| (equality, index)));
             }
         }
+        let mut settled = FxHashSet::default();
         for (equality, index_bits) in broken {
+            if settled.contains(&equality) {
+                continue;
+            }
+            if let Some(lemma) = self.constants_agree(terms, equality) {
+                settled.insert(equality);
+                instances.about.entry(equality).or_default().push(lemma);
+                self.lemmas.push(lemma);
+                continue;
+            }
             let known = indices.get_or_insert_with(|| self.index_terms(terms));
             // A term that stands for the index in this model says more than the number.
             let general = known.get(&index_bits).copied();
@@ -382,7 +437,52 @@ impl<V: Valuation> Search<'_, V> {
             let [a, b] = terms.operands_of(equality);
             let (at_a, at_b) = (terms.select(a, index), terms.select(b, index));
             let same = terms.eq(at_a, at_b);
-            self.lemmas.push(terms.implies(equality, same));
+            let lemma = terms.implies(equality, same);
+            instances.about.entry(equality).or_default().push(lemma);
+            self.lemmas.push(lemma);
+        }
+    }
+
+    /// Two constant memories with some writes can only be equal if the constants are, as long as there are
+    /// more indices than writes. Index by index, this would be a pigeonhole problem.
+    fn constants_agree(&mut self, terms: &mut Terms, equality: Term) -> Option<Term> {
+        let [a, b] = terms.operands_of(equality);
+        let Sort::Array { index, .. } = terms.sort(a) else { return None };
+        let mut conditions = vec![equality];
+        let (a, writes_a) = self.constant_below(terms, a, &mut conditions)?;
+        let (b, writes_b) = self.constant_below(terms, b, &mut conditions)?;
+        let room = index >= 63 || writes_a + writes_b < 1 << index;
+        if !room || self.bits(terms, a) == self.bits(terms, b) {
+            return None;
+        }
+        let (holds, same) = (terms.and_all(&conditions), terms.eq(a, b));
+        Some(terms.implies(holds, same))
+    }
+
+    /// The element of the constant memory under some writes, and their number, along the branches that the
+    /// model takes.
+    fn constant_below(
+        &mut self,
+        terms: &mut Terms,
+        mut memory: Term,
+        conditions: &mut Vec<Term>,
+    ) -> Option<(Term, u64)> {
+        let mut writes = 0;
+        loop {
+            match terms.op(memory) {
+                Op::ConstArray => return Some((terms.operands(memory)[0], writes)),
+                Op::Store => {
+                    writes += 1;
+                    memory = terms.operands(memory)[0];
+                }
+                Op::Ite => {
+                    let [condition, yes, no] = terms.operands_of(memory);
+                    let holds = self.holds(terms, condition);
+                    conditions.push(if holds { condition } else { terms.not(condition) });
+                    memory = if holds { yes } else { no };
+                }
+                _ => return None,
+            }
         }
     }
 

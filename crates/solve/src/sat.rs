@@ -174,7 +174,7 @@ pub enum Reason {
     Time,
     /// [`Budget::interrupt`].
     Interrupted,
-    /// None of these: a solver on a pipe did not find out.
+    /// None of these: the solver gave up by itself, as those on a pipe may.
     Solver,
 }
 
@@ -341,7 +341,10 @@ impl Sat {
             if budget.propagations.is_some_and(|most| after.propagations - start.propagations >= most) {
                 return Answer::Unknown(Reason::Propagations);
             }
-            assert!(after.conflicts > now.conflicts, "CaDiCaL gave up for no reason");
+            // It gave up for a reason of its own.
+            if after.conflicts == now.conflicts {
+                return Answer::Unknown(Reason::Solver);
+            }
         }
     }
 
@@ -481,7 +484,8 @@ fn require<T, E: fmt::Display>(result: Result<T, E>) -> T {
 }
 
 /// Watches the clock and the interrupt flag on behalf of one check.
-struct Watch {
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
     deadline: Option<Instant>,
     interrupt: Option<Interrupt>,
     /// Why the terminator stopped the solver: 0 for not at all.
@@ -492,12 +496,12 @@ impl Watch {
     const TIME: u8 = 1;
     const INTERRUPTED: u8 = 2;
 
-    fn start(budget: &Budget) -> Watch {
+    pub(crate) fn start(budget: &Budget) -> Watch {
         Watch { deadline: budget.deadline, interrupt: budget.interrupt.clone(), stopped: Arc::default() }
     }
 
     /// Whether there is no point in starting.
-    fn stop_now(&self) -> Option<Reason> {
+    pub(crate) fn stop_now(&self) -> Option<Reason> {
         if self.interrupt.as_ref().is_some_and(Interrupt::is_set) {
             return Some(Reason::Interrupted);
         }

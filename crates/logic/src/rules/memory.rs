@@ -26,6 +26,9 @@ pub(super) const COPY: &[Rule] = rules![Many: copy_nothing, copy_one, copy_onto_
 /// Steps over writes after which a read leaves an index behind.
 const LONG_WALK: u32 = 16;
 
+/// The most writes without an index that a read looks through, so that its cost is bounded.
+const LONGEST_WALK: u32 = 4096;
+
 /// An address as `base + offset`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Address {
@@ -223,7 +226,7 @@ fn select_through_writes(terms: &mut Terms, memory: Term, index: Term) -> Option
                 if written == index {
                     break Some(value);
                 }
-                if !distinct(terms, index, written) {
+                if steps == LONGEST_WALK || !distinct(terms, index, written) {
                     break None;
                 }
                 long_from.get_or_insert(at);

@@ -233,7 +233,7 @@ impl Printer {
     }
 
     /// A name that nothing else has, as close to the wanted one as can be.
-    fn new_name(&mut self, wanted: &str) -> String {
+    pub fn new_name(&mut self, wanted: &str) -> String {
         let clean: String = wanted.chars().map(|c| if matches!(c, '|' | '\\') { '_' } else { c }).collect();
         let mut name = clean.clone();
         let mut number = 1;

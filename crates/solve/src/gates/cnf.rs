@@ -2,9 +2,9 @@
 //!
 //! Tseitin's translation, with the usual savings. A conjunction within a conjunction, or a parity of
 //! two within a parity of two, that is used nowhere else in what has been asked for so far gets no
-//! variable: the outer one is defined over more operands. Definitions may go only in the direction in which a wire is used (Plaisted & Greenbaum,
-//! *A Structure-Preserving Clause Form Translation*, 1986): a literal then implies its wire, but the
-//! wire need not imply the literal.
+//! variable: the outer one is defined over more operands. With [`Polarity::Needed`], definitions go
+//! only in the direction in which a wire is used (Plaisted & Greenbaum, *A Structure-Preserving Clause
+//! Form Translation*, 1986): a literal then implies its wire, but the wire need not imply the literal.
 //!
 //! Of alternatives, these lost (see [`crate::circuits`] for how they were measured): a parity of three
 //! as two definitions (as many clauses, more variables, 10 % more conflicts); the two redundant clauses

@@ -19,6 +19,9 @@ const FUEL: u32 = 12;
 impl Gates {
     /// Both.
     pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+        if self.halted.is_some() {
+            return Wire::FALSE;
+        }
         self.and_within(a, b, FUEL)
     }
 
@@ -29,16 +32,25 @@ impl Gates {
 
     /// One, but not both.
     pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+        if self.halted.is_some() {
+            return Wire::FALSE;
+        }
         self.xor_within(a, b, FUEL)
     }
 
     /// If `c` then `t`, else `e`.
     pub fn mux(&mut self, c: Wire, t: Wire, e: Wire) -> Wire {
+        if self.halted.is_some() {
+            return Wire::FALSE;
+        }
         self.mux_within(c, t, e, FUEL)
     }
 
     /// At least two.
     pub fn maj(&mut self, a: Wire, b: Wire, c: Wire) -> Wire {
+        if self.halted.is_some() {
+            return Wire::FALSE;
+        }
         self.maj_within(a, b, c, FUEL)
     }
 
