@@ -20,7 +20,7 @@ demo: deps-demo build ## Install what is missing, build, and run an example with
 test: deps-test ## Install what the tests need and run them all
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
-	$(CARGO) test --workspace --release
+	FATHOM_TEST_Z3=$(abspath $(PEERS)/z3) FATHOM_TEST_YICES=$(abspath $(PEERS)/yices-smt2) $(CARGO) test --workspace --release
 	$(CARGO) build --release -p fathom
 	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
 

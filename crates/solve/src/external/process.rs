@@ -24,7 +24,15 @@ pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     replies: Receiver<String>,
-    complaints: Arc<Mutex<String>>,
+    complaints: Arc<Mutex<Complaints>>,
+}
+
+/// What a process wrote to its standard error.
+#[derive(Default)]
+struct Complaints {
+    text: String,
+    /// It will say no more.
+    ended: bool,
 }
 
 impl Process {
@@ -52,7 +60,7 @@ impl Process {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || forward(output, &sender));
         }
-        let complaints = Arc::new(Mutex::new(String::new()));
+        let complaints = Arc::new(Mutex::new(Complaints::default()));
         if let Some(errors) = child.stderr.take() {
             let complaints = Arc::clone(&complaints);
             thread::spawn(move || keep(errors, &complaints));
@@ -100,9 +108,10 @@ impl Process {
     fn last_words(&mut self) -> SolveError {
         let deadline = Instant::now() + ENDING;
         let status = loop {
+            let heard = self.complaints.lock().is_ok_and(|complaints| complaints.ended);
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                Ok(status) => break status,
+                Ok(status) if Instant::now() >= deadline || (status.is_some() && heard) => break status,
+                Ok(_) => thread::sleep(Duration::from_millis(5)),
                 Err(_) => break None,
             }
         };
@@ -111,7 +120,8 @@ impl Process {
             None => "it closed its output".to_owned(),
         };
         let error = self.replies.try_iter().find(|text| text.starts_with("(error"));
-        let complaints = self.complaints.lock().map(|text| text.trim().to_owned()).unwrap_or_default();
+        let complaints =
+            self.complaints.lock().map(|complaints| complaints.text.trim().to_owned()).unwrap_or_default();
         let said = [error.unwrap_or_default(), complaints].into_iter().filter(|text| !text.is_empty());
         let said: Vec<String> = said.collect();
         match said.is_empty() {
@@ -147,16 +157,17 @@ fn forward(mut output: impl Read, replies: &Sender<String>) {
 }
 
 /// Reads until the end and keeps the beginning.
-fn keep(mut errors: impl Read, kept: &Mutex<String>) {
+fn keep(mut errors: impl Read, kept: &Mutex<Complaints>) {
     let mut buffer = [0; 4096];
-    while let Ok(count) = errors.read(&mut buffer) {
+    loop {
+        let count = errors.read(&mut buffer).unwrap_or(0);
+        let Ok(mut kept) = kept.lock() else { return };
         if count == 0 {
+            kept.ended = true;
             return;
         }
-        if let Ok(mut kept) = kept.lock()
-            && kept.len() < COMPLAINTS
-        {
-            kept.push_str(&String::from_utf8_lossy(&buffer[..count]));
+        if kept.text.len() < COMPLAINTS {
+            kept.text.push_str(&String::from_utf8_lossy(&buffer[..count]));
         }
     }
 }
