@@ -4,10 +4,9 @@
 //! always has the same value, or nothing. [`Terms::app`] tries the rules of an operator in the order of
 //! the tables below; the result of a rule is built by the same functions and so simplified in turn.
 //!
-//! *Termination and cost.* Rules make terms smaller in an order that their groups state; that this is so
-//! is not relied on: every call from outside has a fuel that each rule burns, so recursion is bounded by it and the
-//! cost of a term is constant. No rule duplicates an operand that is not a constant more than the
-//! result of the rule shares it again.
+//! *Termination and cost.* Rules are meant to make terms smaller, or to bring them closer to the normal form
+//! that their group states. That is not relied on: every call from outside has a fuel that each rule
+//! burns, so recursion and the cost of a term are bounded by it.
 //!
 //! *Proof.* The tests evaluate every rule on all operands up to a small size with all values at widths 1
 //! to 5, and on random ones at large widths; a rule that never fires there fails the test.

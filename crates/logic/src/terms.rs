@@ -61,8 +61,8 @@ struct FunctionInfo {
 
 /// How many rules may fire for one term that a caller asks for, those for its new subterms included.
 ///
-/// This is what bounds the cost of simplification: each rule looks at a bounded number of nodes, so
-/// building a term costs constant time, and formulas cost time linear in the calls that build them.
+/// This is what bounds the cost of simplification: each rule looks at a bounded number of nodes, so the
+/// cost of a term has a bound, and formulas cost time linear in the calls that build them.
 /// Most terms need one or two; what is left unsimplified when the fuel is out is still right.
 const FUEL: u32 = 64;
 

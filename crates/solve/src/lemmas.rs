@@ -73,6 +73,8 @@ struct Access {
     value_bits: Bits,
     /// The access it came from, and the condition under which it goes this way.
     from: Option<(usize, Term)>,
+    /// The read that it began with.
+    read: usize,
 }
 
 /// What the model says, and which lemmas it breaks.
@@ -126,6 +128,7 @@ impl Instances {
             valuation,
             accesses: Vec::new(),
             table: FxHashMap::default(),
+            broken: FxHashSet::default(),
             lemmas: Vec::new(),
         };
         search.follow_reads(terms);
@@ -160,6 +163,8 @@ struct Search<'a, V> {
     accesses: Vec<Access>,
     /// The first access of a memory at an index.
     table: FxHashMap<(Term, Bits), usize>,
+    /// Reads whose value breaks a lemma.
+    broken: FxHashSet<usize>,
     lemmas: Vec<Term>,
 }
 
@@ -188,6 +193,7 @@ impl<V: Valuation> Search<'_, V> {
                 index_bits: self.bits(terms, index),
                 value_bits: self.bits(terms, select),
                 from: None,
+                read: self.accesses.len(),
             };
             self.accesses.push(access);
             let mut at = self.accesses.len() - 1;
@@ -200,17 +206,24 @@ impl<V: Valuation> Search<'_, V> {
 
     /// Where an access goes from here, unless it ends.
     fn step(&mut self, terms: &mut Terms, at: usize) -> Option<Access> {
-        let Access { memory, index, value, ref index_bits, ref value_bits, .. } = self.accesses[at];
+        let Access { memory, index, value, ref index_bits, ref value_bits, read, .. } = self.accesses[at];
         let (index_bits, value_bits) = (index_bits.clone(), value_bits.clone());
         if let Some(&earlier) = self.table.get(&(memory, index_bits.clone())) {
+            // An earlier read with the same value has been there, and all was well.
+            if self.accesses[earlier].value_bits == value_bits
+                && !self.broken.contains(&self.accesses[earlier].read)
+            {
+                return None;
+            }
             if self.accesses[earlier].value_bits != value_bits {
                 let (other_index, other_value) = (self.accesses[earlier].index, self.accesses[earlier].value);
                 let same_index = terms.eq(index, other_index);
                 self.lemma(terms, &[at, earlier], &[same_index], (value, other_value));
             }
-            return None;
+            // Its own way gives lemmas of its own; one at a time would take a search each.
+        } else {
+            self.table.insert((memory, index_bits.clone()), at);
         }
-        self.table.insert((memory, index_bits.clone()), at);
         let on = |memory: Term, condition: Term| Access {
             memory,
             index,
@@ -218,6 +231,7 @@ impl<V: Valuation> Search<'_, V> {
             index_bits: index_bits.clone(),
             value_bits: value_bits.clone(),
             from: Some((at, condition)),
+            read,
         };
         match terms.op(memory) {
             Op::Store => {
@@ -276,6 +290,7 @@ impl<V: Valuation> Search<'_, V> {
                     index_bits,
                     value_bits,
                     from: Some((at, inside)),
+                    read,
                 })
             }
             _ => None,
@@ -286,6 +301,7 @@ impl<V: Valuation> Search<'_, V> {
     fn lemma(&mut self, terms: &mut Terms, accesses: &[usize], more: &[Term], (a, b): (Term, Term)) {
         let mut conditions = more.to_vec();
         for &access in accesses {
+            self.broken.insert(self.accesses[access].read);
             let mut at = access;
             while let Some((from, condition)) = self.accesses[at].from {
                 conditions.push(condition);
