@@ -197,7 +197,8 @@ fn wrong_usage() {
     wrong(&["--timeout", "nan"], 64, "--timeout");
     wrong(&["a.smt2", "b.smt2"], 64, "b.smt2");
     let result = smt(&["--solver".into(), "no-such-solver --fast".into()], None, b"(check-sat)");
-    assert!(result.stdout == "unknown\n" && result.stderr.contains("no-such-solver"), "{result:?}");
+    let named = result.stdout.starts_with("(error") && result.stdout.contains("`no-such-solver`");
+    assert!(named && result.code == Some(65), "{result:?}");
     let result = smt(&["--stats".into()], None, b"(check-sat)");
     assert!(result.stdout == "sat\n" && result.stderr.contains("checks"), "{result:?}");
 }
