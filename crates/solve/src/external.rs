@@ -58,6 +58,9 @@ struct Session {
     logic: &'static str,
     /// What it was told, without bulk operators.
     told: Vec<Term>,
+    /// Constants for equalities of memories: their values are clear, while those of equalities are formulas
+    /// to some solvers.
+    equalities: FxHashMap<Term, String>,
 }
 
 /// A solver on a pipe.
@@ -89,6 +92,7 @@ impl External {
     /// Starts the program anew and forgets that it was told anything.
     fn restart(&mut self, logic: &'static str) -> Result<(), SolveError> {
         self.session = None;
+        self.instances = Instances::default();
         for level in &mut self.levels {
             level.told = 0;
             level.name = None;
@@ -100,7 +104,8 @@ impl External {
         ))?;
         let mut printer = Printer::new();
         printer.set_overflow_predicates(false);
-        self.session = Some(Session { process, printer, logic, told: Vec::new() });
+        self.session =
+            Some(Session { process, printer, logic, told: Vec::new(), equalities: FxHashMap::default() });
         Ok(())
     }
 
@@ -140,14 +145,14 @@ impl External {
         Ok((assumed, names))
     }
 
-    /// Builds the model from values that the process gives, and makes sure that everything holds. Where
-    /// the values do not determine the memories yet, it gives lemmas instead.
+    /// After sat: builds the model from values that the process gives, and makes sure that everything holds.
+    /// Where the values do not determine the memories yet, it gives lemmas with the answer.
     fn read_model(
         &mut self,
         terms: &mut Terms,
         assumptions: &[Term],
         budget: &Budget,
-    ) -> Result<Vec<Term>, SolveError> {
+    ) -> Result<(Answer, Vec<Term>), SolveError> {
         let Some(session) = &mut self.session else { return Err(died(&self.command)) };
         let mut abstracted = Abstracted::default();
         let mut wanted = Vec::new();
@@ -158,16 +163,26 @@ impl External {
                 wanted.extend(terms.operands(term).iter().copied().chain([term]));
             }
         }
+        // Memories that differ do so somewhere, but only the process knows where until there is a name for it.
+        let witnesses = self.instances.witnesses(terms, &mut abstracted);
+        if !witnesses.is_empty() {
+            for &equality in &abstracted.equalities {
+                session.name(terms, equality)?;
+            }
+            return Ok((Answer::Sat, witnesses));
+        }
         wanted.retain(|&term| !terms.sort(term).is_array());
         wanted.sort_unstable();
         wanted.dedup();
         let mut values = Values::default();
         for part in wanted.chunks(VALUES_AT_ONCE) {
-            session.values(terms, part, budget, &mut values)?;
+            if let Some(reason) = session.values(terms, part, budget, &mut values)? {
+                return Ok((Answer::Unknown(reason), Vec::new()));
+            }
         }
         let outcome = self.instances.check(terms, &abstracted, &mut values);
         if !outcome.lemmas.is_empty() {
-            return Ok(outcome.lemmas);
+            return Ok((Answer::Sat, outcome.lemmas));
         }
         let mut evaluator = Evaluator::new(terms, &outcome.model);
         let mut formulas = self.levels.iter().flat_map(|level| &level.assertions).chain(assumptions);
@@ -178,7 +193,7 @@ impl External {
             )));
         }
         self.model = Some(outcome.model);
-        Ok(Vec::new())
+        Ok((Answer::Sat, Vec::new()))
     }
 }
 
@@ -236,27 +251,47 @@ impl Session {
         self.process.send(&text)
     }
 
-    /// Asks for values.
+    /// Gives an equality of memories a constant, unless it has one.
+    fn name(&mut self, terms: &Terms, equality: Term) -> Result<(), SolveError> {
+        if !self.equalities.contains_key(&equality) {
+            let name = self.new_constant()?;
+            let mut text = String::new();
+            let printed = self.printer.define(terms, &[equality], &mut text).and_then(|()| {
+                text.push_str(&format!("(assert (= {name} "));
+                self.printer.write(terms, equality, &mut text)
+            });
+            printed.map_err(|_| SolveError::Unsupported("bulk operators by another solver"))?;
+            text.push_str("))\n");
+            self.process.send(&text)?;
+            self.equalities.insert(equality, name);
+        }
+        Ok(())
+    }
+
+    /// Asks for values; gives the reason if it took too long.
     fn values(
         &mut self,
         terms: &Terms,
         part: &[Term],
         budget: &Budget,
         values: &mut Values,
-    ) -> Result<(), SolveError> {
+    ) -> Result<Option<Reason>, SolveError> {
         let mut text = String::new();
         let unprintable = |_| SolveError::Unsupported("bulk operators by another solver");
         self.printer.define(terms, part, &mut text).map_err(unprintable)?;
         text.push_str("(get-value (");
         for &term in part {
-            self.printer.write(terms, term, &mut text).map_err(unprintable)?;
+            match self.equalities.get(&term) {
+                Some(name) => text.push_str(name),
+                None => self.printer.write(terms, term, &mut text).map_err(unprintable)?,
+            }
             text.push(' ');
         }
         text.push_str("))\n");
         self.process.send(&text)?;
         let reply = match self.process.reply(budget)? {
             Reply::Text(text) => text,
-            Reply::Stopped(_) => return Err(self.process.error("it did not give a model in time")),
+            Reply::Stopped(reason) => return Ok(Some(reason)),
         };
         let parsed = parse_values(&reply).filter(|list| list.len() == part.len());
         let list =
@@ -273,7 +308,7 @@ impl Session {
                 return Err(self.process.error(&format!("it gave a value that cannot be read: {value}")));
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 
@@ -382,10 +417,7 @@ impl External {
             Reply::Text(text) => text,
         };
         match answer.as_str() {
-            "sat" => {
-                let lemmas = self.read_model(terms, assumptions, budget)?;
-                Ok((Answer::Sat, lemmas))
-            }
+            "sat" => self.read_model(terms, assumptions, budget),
             "unsat" => {
                 if !names.is_empty() {
                     session.process.send("(get-unsat-assumptions)\n")?;

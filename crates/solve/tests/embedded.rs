@@ -29,7 +29,7 @@ impl Tally {
                     self.unsat += 1;
                     self.failed += usize::from(!failed.is_empty());
                 }
-                Said::Unsupported => panic!("everything here is supported"),
+                Said::Unsupported | Said::Failed(_) => panic!("everything here can be done: {said:?}"),
             }
         }
         let stats = solver.stats();
@@ -68,6 +68,9 @@ fn small_scripts_are_answered_right() {
     let size = Size { bits: 6, depth: 2, formulas: 5, steps: 14, portable: false };
     let tally = compare(0, 1500, size);
     println!("{tally:?}");
+    // The scripts have some of everything.
+    assert!(tally.sat > 5_000 && tally.unsat > 5_000 && tally.failed > 1_000, "{tally:?}");
+    assert!(tally.lemmas > 1_000 && tally.definitions > 500 && tally.certified > 500, "{tally:?}");
 }
 
 #[test]
@@ -75,6 +78,7 @@ fn deeper_scripts_are_answered_right() {
     let size = Size { bits: 9, depth: 4, formulas: 6, steps: 16, portable: false };
     let tally = compare(1 << 20, 400, size);
     println!("{tally:?}");
+    assert!(tally.sat > 1_000 && tally.unsat > 1_000 && tally.lemmas > 1_000, "{tally:?}");
 }
 
 #[test]
@@ -82,6 +86,7 @@ fn scripts_over_many_variables_are_answered_right() {
     let size = Size { bits: 14, depth: 3, formulas: 6, steps: 20, portable: false };
     let tally = compare(1 << 40, 40, size);
     println!("{tally:?}");
+    assert!(tally.sat > 100 && tally.unsat > 100, "{tally:?}");
 }
 
 /// A budget of so many conflicts.

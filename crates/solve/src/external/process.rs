@@ -22,7 +22,8 @@ const COMPLAINTS: usize = 2000;
 pub struct Process {
     command: String,
     child: Child,
-    input: Option<ChildStdin>,
+    /// Commands on their way. A thread writes them, since a pipe is full when the process does not read.
+    input: Option<Sender<String>>,
     replies: Receiver<String>,
     complaints: Arc<Mutex<Complaints>>,
 }
@@ -65,16 +66,16 @@ impl Process {
             let complaints = Arc::clone(&complaints);
             thread::spawn(move || keep(errors, &complaints));
         }
-        let input = child.stdin.take();
-        Ok(Self { command: command.to_owned(), child, input, replies, complaints })
+        let (input, commands) = channel();
+        if let Some(pipe) = child.stdin.take() {
+            thread::spawn(move || write(pipe, &commands));
+        }
+        Ok(Self { command: command.to_owned(), child, input: Some(input), replies, complaints })
     }
 
-    /// Sends commands.
+    /// Sends commands, without waiting until they are read.
     pub fn send(&mut self, text: &str) -> Result<(), SolveError> {
-        let sent = match &mut self.input {
-            Some(input) => input.write_all(text.as_bytes()).and_then(|()| input.flush()),
-            None => Ok(()),
-        };
+        let sent = self.input.as_ref().map_or(Ok(()), |input| input.send(text.to_owned()));
         // Why it does not listen any more, its last words may say better.
         sent.map_err(|_| self.last_words())
     }
@@ -137,6 +138,15 @@ impl Drop for Process {
         self.input = None;
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Writes commands until there are no more or nobody reads them.
+fn write(mut pipe: ChildStdin, commands: &Receiver<String>) {
+    for text in commands {
+        if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
     }
 }
 

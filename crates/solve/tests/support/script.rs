@@ -53,6 +53,8 @@ pub enum Said {
     Unsat(Vec<usize>),
     /// The solver cannot do this.
     Unsupported,
+    /// A solver on a pipe did not do its part.
+    Failed(String),
 }
 
 impl Script {
@@ -153,6 +155,7 @@ impl Script {
                 }
                 Ok(Answer::Unknown(reason)) => panic!("no answer because {reason}: {}", place()),
                 Err(SolveError::Unsupported(_)) => Said::Unsupported,
+                Err(SolveError::External(message)) => Said::Failed(message),
                 Err(error) => panic!("{error}: {}", place()),
             };
             all.push(said);
