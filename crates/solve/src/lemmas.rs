@@ -75,6 +75,8 @@ struct Access {
     from: Option<(usize, Term)>,
     /// The read that it began with.
     read: usize,
+    /// The read that went before it on this way with another value.
+    meets: Option<usize>,
 }
 
 /// What the model says, and which lemmas it breaks.
@@ -129,10 +131,12 @@ impl Instances {
             accesses: Vec::new(),
             table: FxHashMap::default(),
             broken: FxHashSet::default(),
+            claims: Vec::new(),
             lemmas: Vec::new(),
         };
         search.follow_reads(terms);
         let graphs = search.applications(terms);
+        search.state_claims(terms);
         let mut model = search.scalars(terms);
         if search.lemmas.is_empty() {
             for (function, graph) in graphs {
@@ -165,7 +169,15 @@ struct Search<'a, V> {
     table: FxHashMap<(Term, Bits), usize>,
     /// Reads whose value breaks a lemma.
     broken: FxHashSet<usize>,
+    /// Axioms about reads and functions that the model breaks.
+    claims: Vec<Claim>,
     lemmas: Vec<Term>,
+}
+
+/// Under all of some conditions, an equality.
+struct Claim {
+    conditions: Vec<Term>,
+    equal: Term,
 }
 
 impl<V: Valuation> Search<'_, V> {
@@ -194,6 +206,7 @@ impl<V: Valuation> Search<'_, V> {
                 value_bits: self.bits(terms, select),
                 from: None,
                 read: self.accesses.len(),
+                meets: None,
             };
             self.accesses.push(access);
             let mut at = self.accesses.len() - 1;
@@ -206,17 +219,20 @@ impl<V: Valuation> Search<'_, V> {
 
     /// Where an access goes from here, unless it ends.
     fn step(&mut self, terms: &mut Terms, at: usize) -> Option<Access> {
-        let Access { memory, index, value, ref index_bits, ref value_bits, read, .. } = self.accesses[at];
+        let Access { memory, index, value, ref index_bits, ref value_bits, read, mut meets, .. } =
+            self.accesses[at];
         let (index_bits, value_bits) = (index_bits.clone(), value_bits.clone());
         if let Some(&earlier) = self.table.get(&(memory, index_bits.clone())) {
             // An earlier read with the same value has been there, and all was well.
-            if self.accesses[earlier].value_bits == value_bits
-                && !self.broken.contains(&self.accesses[earlier].read)
-            {
+            let other = &self.accesses[earlier];
+            let (other_index, other_value, other_read) = (other.index, other.value, other.read);
+            let agree = other.value_bits == value_bits;
+            if agree && !self.broken.contains(&other_read) {
                 return None;
             }
-            if self.accesses[earlier].value_bits != value_bits {
-                let (other_index, other_value) = (self.accesses[earlier].index, self.accesses[earlier].value);
+            // Where two reads first meet, the lemma is shortest; further down it says nothing more.
+            if !agree && meets != Some(other_read) {
+                meets = Some(other_read);
                 let same_index = terms.eq(index, other_index);
                 self.lemma(terms, &[at, earlier], &[same_index], (value, other_value));
             }
@@ -232,6 +248,7 @@ impl<V: Valuation> Search<'_, V> {
             value_bits: value_bits.clone(),
             from: Some((at, condition)),
             read,
+            meets,
         };
         match terms.op(memory) {
             Op::Store => {
@@ -291,6 +308,7 @@ impl<V: Valuation> Search<'_, V> {
                     value_bits,
                     from: Some((at, inside)),
                     read,
+                    meets,
                 })
             }
             _ => None,
@@ -310,8 +328,21 @@ impl<V: Valuation> Search<'_, V> {
         }
         conditions.sort_unstable();
         conditions.dedup();
-        let (holds, equal) = (terms.and_all(&conditions), terms.eq(a, b));
-        self.lemmas.push(terms.implies(holds, equal));
+        self.claims.push(Claim { conditions, equal: terms.eq(a, b) });
+    }
+
+    /// Makes lemmas of claims, the shortest first, as long as there is room.
+    fn state_claims(&mut self, terms: &mut Terms) {
+        self.claims.sort_by_key(|claim| claim.conditions.len());
+        let mut room = CONDITIONS;
+        for claim in std::mem::take(&mut self.claims) {
+            if room < claim.conditions.len() && !self.lemmas.is_empty() {
+                break;
+            }
+            room = room.saturating_sub(claim.conditions.len());
+            let holds = terms.and_all(&claim.conditions);
+            self.lemmas.push(terms.implies(holds, claim.equal));
+        }
     }
 
     /// Equal arguments give equal results. The graphs of the functions, as far as the model gives them.
@@ -520,6 +551,10 @@ impl<V: Valuation> Search<'_, V> {
         known
     }
 }
+
+/// About how many conditions the lemmas about reads and functions from one model have together. A thousand
+/// reads through a thousand writes would have a million, and few of them matter to the next model.
+const CONDITIONS: usize = 10_000;
 
 /// How many lemmas about one equality of memories are made from one model.
 const DIFFERENCES: usize = 16;

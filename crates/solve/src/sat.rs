@@ -9,9 +9,11 @@
 //! - **Determinism.** The same calls in the same order give the same answers, models, cores and statistics,
 //!   as long as no deadline and no interrupt is involved. CaDiCaL seeds its generators with a constant and
 //!   steers by counted events, never by clocks; the conflict and propagation budgets are counted too.
-//! - **Solver options are CaDiCaL's defaults**, plus `factor=0`. Bounded variable addition (`factor`) is off
+//! - **Solver options are CaDiCaL's defaults**, but for two. `factor=0`: bounded variable addition is off
 //!   by default in 2.2; it is pinned because it is the one technique that invents variables (their numbers
 //!   would collide with ours) and the one that needs RAT steps, which [`crate::lrat`] does not admit.
+//!   `lucky=0`: trying the few assignments of a simple shape costs a pass over all clauses in each of many
+//!   small searches, and where one succeeds, it moves away from the model that the last lemmas repaired.
 //! - **Errors of the binding are bugs.** `rustsat` reports a broken API contract or an allocation that C++
 //!   could not make. Neither leaves a solver that can be asked again and neither can be caused by an input
 //!   alone, so both panic, the way Rust's own allocation failure ends the program.
@@ -248,6 +250,7 @@ impl Sat {
     pub fn new() -> Sat {
         let mut solver = CaDiCaL::default();
         require(solver.set_option("factor", 0));
+        require(solver.set_option("lucky", 0));
         Sat {
             solver,
             variables: 0,
@@ -322,7 +325,8 @@ impl Sat {
             let propagations = now.propagations - start.propagations;
             let left = budget.conflicts.map(|most| most.saturating_sub(conflicts));
             let slice = budget.propagations.map(|most| slice(most, conflicts, propagations));
-            let limit = left.into_iter().chain(slice).min();
+            // With a limit of none, CaDiCaL would not even decide what nothing constrains.
+            let limit = left.into_iter().chain(slice).min().map(|limit| limit.max(1));
             let limit = limit.map_or(-1, |limit| i32::try_from(limit).unwrap_or(i32::MAX));
             require(self.solver.set_limit(Limit::Conflicts(limit)));
 
