@@ -306,7 +306,7 @@ fn whole(module: Module) -> Option<&'static str> {
     // The reader does not check everything that LLVM's verifier does, definitions before uses for one;
     // `fathom` refuses such modules here, too.
     fathom_ir::verify::verify(&program).ok()?;
-    fathom_passes::prepare(&mut program);
+    fathom_passes::prepare(&mut program, fathom_passes::Uninitialised::Indeterminate);
     if fathom_ir::verify::verify(&program).is_err() {
         return Some("a pass makes an ill-formed program");
     }

@@ -1,15 +1,20 @@
 //! The command line.
 
+mod values;
+
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use fathom_frontend::{SourceCheck, Word};
 use fathom_ir::{Property, PropertySet};
+use fathom_sem::{Encoding, MemoryForm, MergeForm};
 
-use crate::exit;
+use crate::{checks, exit};
+use values::{parse_duration, parse_kind, parse_memory_form, parse_merge_form, parse_size, parse_unwinding};
 
 /// Fathom finds out whether a C, C++ or Rust program can go wrong.
 ///
@@ -27,6 +32,23 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Decide for every input whether a program can go wrong (bounded model checking)
+    ///
+    /// The program is looked at for all inputs at once: values of __VERIFIER_nondet_int() and its
+    /// relatives, arguments, what is read from files. Loops are followed deeper and deeper, until none
+    /// can go round more often, or until the effort is spent. Every property of the code (no overflow,
+    /// no access out of bounds, every assertion holds, ...) gets a verdict:
+    ///
+    /// - `proved`: it holds in every execution
+    /// - `safe up to 8`: it holds while no loop goes round more than 8 times
+    /// - `failed`: it does not hold, and here is the input; the execution was replayed
+    /// - `unreachable`: no execution gets there
+    /// - `unknown`: not known, and here is why
+    ///
+    /// The answer for the whole program is in the first line of the output.
+    #[command(after_help = exit::HELP_CHECK, verbatim_doc_comment,
+              override_usage = "fathom check [OPTIONS] FILE...")]
+    Check(Box<CheckCmd>),
     /// Execute a program and stop at the first undefined behaviour
     ///
     /// The program gets the arguments after `--`, and reads and writes the real standard input and
@@ -86,6 +108,102 @@ pub struct RunArgs {
     /// Print the kinds of checks and leave
     #[arg(long, help_heading = "Checks")]
     pub list_checks: bool,
+}
+
+/// Options of `fathom check`.
+#[derive(Args, Debug)]
+pub struct CheckCmd {
+    /// Files of one program: C, C++, Rust (.rs), LLVM IR (.ll, .bc), or - for C on standard input
+    #[arg(value_name = "FILE", required_unless_present = "list_checks")]
+    pub files: Vec<PathBuf>,
+    /// How to compile.
+    #[command(flatten)]
+    pub compile: CompileArgs,
+    /// What to check.
+    #[command(flatten)]
+    pub checks: CheckArgs,
+    /// Check what this property file of SV-COMP says, and nothing else
+    #[arg(long, value_name = "FILE.prp", help_heading = "Checks")]
+    pub property: Vec<PathBuf>,
+    /// Allocation functions may return null
+    #[arg(long, help_heading = "Checks")]
+    pub malloc_may_fail: bool,
+    /// Print the kinds of checks and leave
+    #[arg(long, help_heading = "Checks")]
+    pub list_checks: bool,
+    /// Where execution starts [default: main]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub entry: Option<String>,
+    /// No loop goes round, and no function calls itself, more often than this
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub unwind: Option<u32>,
+    /// The same for single loops, by the names in the output: main.0:8,parse:3
+    #[arg(long, value_name = "NAME:N", value_delimiter = ',', value_parser = parse_unwinding,
+          help_heading = "Search")]
+    pub unwindset: Vec<(String, u32)>,
+    /// Stop at the first property that fails
+    #[arg(long, help_heading = "Search")]
+    pub stop_on_fail: bool,
+    /// Stop after this time, such as 15s or 2m, and say what is known then
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration, help_heading = "Search")]
+    pub timeout: Option<Duration>,
+    /// Stop when the process uses this much memory, such as 4G, and say what is known then
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Search")]
+    pub memory_limit: Option<u64>,
+    /// What solves the formulas: embedded, z3, cvc5, bitwuzla, yices, boolector, mathsat, or the command
+    /// line of another program that reads SMT-LIB from its standard input
+    #[arg(long, value_name = "NAME", default_value = crate::smt::EMBEDDED, help_heading = "Search")]
+    pub solver: String,
+    /// List every property, loop and input, instead of counting those that hold
+    #[arg(long, help_heading = "Output")]
+    pub list: bool,
+    /// Print what each stage did, and how long it took, to standard error
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+    /// Write the formulas that are solved into this directory, as SMT-LIB scripts
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub emit_smt2: Option<PathBuf>,
+    /// How programs become formulas.
+    #[command(flatten)]
+    pub encoding: EncodingArgs,
+}
+
+/// How programs become formulas: for experiments, and not in the help.
+#[derive(Args, Debug)]
+pub struct EncodingArgs {
+    /// How the contents of objects are kept: lambdas or arrays
+    #[arg(long = "encoding-memory", hide = true, value_name = "FORM", value_parser = parse_memory_form)]
+    pub memory: Option<MemoryForm>,
+    /// How values of different paths are merged: gates or paths
+    #[arg(long = "encoding-merge", hide = true, value_name = "FORM", value_parser = parse_merge_form)]
+    pub merge: Option<MergeForm>,
+    /// One memory for all objects
+    #[arg(long = "encoding-flat", hide = true)]
+    pub flat: bool,
+    /// Addresses of objects are symbols
+    #[arg(long = "encoding-symbolic-addresses", hide = true)]
+    pub symbolic_addresses: bool,
+    /// Do not simplify terms while they are built
+    #[arg(long = "encoding-no-simplify", hide = true)]
+    pub no_simplify: bool,
+    /// Give the solver everything, and not only what a property depends on
+    #[arg(long = "encoding-no-cone", hide = true)]
+    pub no_cone: bool,
+}
+
+impl EncodingArgs {
+    /// The encoding that is asked for.
+    pub fn encoding(&self) -> Encoding {
+        let usual = Encoding::default();
+        Encoding {
+            memory: self.memory.unwrap_or(usual.memory),
+            merge: self.merge.unwrap_or(usual.merge),
+            flat: self.flat || usual.flat,
+            symbolic_addresses: self.symbolic_addresses || usual.symbolic_addresses,
+            simplify: usual.simplify && !self.no_simplify,
+            cone: usual.cone && !self.no_cone,
+        }
+    }
 }
 
 /// Options of `fathom ir`.
@@ -173,8 +291,8 @@ pub struct CompileArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Checks")]
 pub struct CheckArgs {
-    /// Check also for this; `all` for everything (see fathom run --list-checks)
-    #[arg(long = "check", value_name = "KIND", value_delimiter = ',', value_parser = parse_kind)]
+    /// Check also for this; `all` for everything (see fathom check --list-checks)
+    #[arg(long = "check", visible_alias = "checks", value_name = "KIND", value_delimiter = ',', value_parser = parse_kind)]
     pub check: Vec<Kinds>,
     /// Do not check for this; `all` for nothing but what --check says
     #[arg(long = "no-check", value_name = "KIND", value_delimiter = ',', value_parser = parse_kind)]
@@ -191,15 +309,13 @@ pub enum Kinds {
 }
 
 impl CheckArgs {
-    /// The kinds to check. `--no-check all` comes first, then `--check`, then `--no-check`.
-    pub fn selected(&self) -> PropertySet {
-        let limits =
-            Property::ALL.iter().filter(|p| p.is_limit()).fold(PropertySet::EMPTY, |s, &p| s.with(p));
-        let all = Property::ALL.iter().fold(PropertySet::EMPTY, |set, &property| set.with(property));
-        let mut set = if self.no_check.contains(&Kinds::All) { limits } else { PropertySet::default() };
+    /// The kinds to check: what the command checks by default, as these options change it. `--no-check
+    /// all` comes first, then `--check`, then `--no-check`.
+    pub fn selected(&self, default: PropertySet) -> PropertySet {
+        let mut set = if self.no_check.contains(&Kinds::All) { checks::limits() } else { default };
         for kinds in &self.check {
             set = match kinds {
-                Kinds::All => all,
+                Kinds::All => checks::all(),
                 Kinds::One(property) => set.with(*property),
             };
         }
@@ -244,36 +360,6 @@ impl CompileArgs {
             colour,
         })
     }
-}
-
-fn parse_kind(text: &str) -> Result<Kinds, String> {
-    if text == "all" {
-        return Ok(Kinds::All);
-    }
-    match Property::by_name(text) {
-        Some(property) if property.is_limit() => {
-            Err("that is no check: what Fathom cannot model always stops it".into())
-        }
-        Some(property) => Ok(Kinds::One(property)),
-        None => {
-            let names: Vec<&str> =
-                Property::ALL.iter().filter(|p| !p.is_limit()).map(|property| property.name()).collect();
-            Err(format!("there is no such kind; the kinds are: all, {}", names.join(", ")))
-        }
-    }
-}
-
-/// `64`, `16K`, `8M`, `2G`.
-fn parse_size(text: &str) -> Result<u64, String> {
-    let wrong = || "expected a number of bytes, with K, M or G behind it if you like".to_string();
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 10),
-        Some(b'm' | b'M') => (&text[..text.len() - 1], 20),
-        Some(b'g' | b'G') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let number: u64 = digits.parse().map_err(|_| wrong())?;
-    number.checked_mul(1 << shift).ok_or_else(wrong)
 }
 
 /// Parses the command line.
@@ -332,7 +418,15 @@ mod tests {
         let all = ["fathom", "run"].iter().chain(arguments).map(OsString::from);
         match parse(all)?.command {
             Command::Run(run) => Ok(*run),
-            Command::Ir(_) | Command::Smt(_) => panic!("not run"),
+            Command::Check(_) | Command::Ir(_) | Command::Smt(_) => panic!("not run"),
+        }
+    }
+
+    fn check(arguments: &[&str]) -> Result<CheckCmd, clap::Error> {
+        let all = ["fathom", "check"].iter().chain(arguments).map(OsString::from);
+        match parse(all)?.command {
+            Command::Check(check) => Ok(*check),
+            Command::Run(_) | Command::Ir(_) | Command::Smt(_) => panic!("not check"),
         }
     }
 
@@ -348,7 +442,7 @@ mod tests {
             "--cflags", "-m64", "a.c", "--", "-m32", "-std=x",
         ])
         .unwrap();
-        let options = run.compile.options(run.checks.selected(), false).unwrap();
+        let options = run.compile.options(run.checks.selected(checks::for_run()), false).unwrap();
         assert_eq!(options.word, Some(Word::Bits32));
         assert_eq!(options.std.as_deref(), Some("c11"));
         assert_eq!(options.includes, [PathBuf::from("a.h")]);
@@ -371,7 +465,7 @@ mod tests {
 
     #[test]
     fn kinds_are_selected() {
-        let kinds = |arguments: &[&str]| run(arguments).unwrap().checks.selected();
+        let kinds = |arguments: &[&str]| run(arguments).unwrap().checks.selected(checks::for_run());
         let default = kinds(&["a.c"]);
         assert!(default.contains(Property::SignedOverflow) && !default.contains(Property::MemoryLeak));
         let more =
@@ -382,6 +476,7 @@ mod tests {
         assert!(one.contains(Property::Assertion) && !one.contains(Property::NullDereference));
         assert!(one.contains(Property::MissingBody), "limits stay");
         assert!(kinds(&["--check", "all", "a.c"]).contains(Property::PointerComparison));
+        assert_eq!(kinds(&["--checks", "memory-leak", "a.c"]), default.with(Property::MemoryLeak));
     }
 
     #[test]
@@ -401,12 +496,42 @@ mod tests {
     }
 
     #[test]
-    fn sizes() {
-        assert_eq!(parse_size("64"), Ok(64));
-        assert_eq!(parse_size("8M"), Ok(8 << 20));
-        for wrong in ["", "K", "1T", "-1", "99999999999G"] {
-            assert!(parse_size(wrong).is_err(), "{wrong}");
-        }
+    fn uninitialised_use_is_on_for_run_and_off_for_check() {
+        let kinds = |arguments: &[&str]| check(arguments).unwrap().checks.selected(checks::for_check());
+        let default = kinds(&["a.c"]);
+        assert!(!default.contains(Property::UninitialisedUse) && default.contains(Property::SignedOverflow));
+        assert!(checks::for_run().contains(Property::UninitialisedUse));
+        let asked = kinds(&["--checks", "uninitialised-use", "a.c"]);
+        assert_eq!(asked, default.with(Property::UninitialisedUse));
+    }
+
+    #[test]
+    fn options_of_check() {
+        let line =
+            ["--unwind=4", "--unwindset", "main.0:8,f:2", "--timeout", "2m", "--property", "a.prp", "a.c"];
+        let cmd = check(&line).unwrap();
+        assert_eq!(cmd.unwind, Some(4));
+        assert_eq!(cmd.unwindset, [("main.0".into(), 8), ("f".into(), 2)]);
+        assert_eq!(cmd.timeout, Some(Duration::from_secs(120)));
+        assert_eq!(cmd.property, [PathBuf::from("a.prp")]);
+        assert_eq!((cmd.entry, cmd.solver.as_str()), (None, crate::smt::EMBEDDED));
+        assert_eq!(cmd.encoding.encoding(), Encoding::default());
+        assert!(check(&["--list-checks"]).is_ok() && check(&[]).is_err());
+    }
+
+    #[test]
+    fn encodings() {
+        let options =
+            ["--encoding-memory", "arrays", "--encoding-merge", "paths", "--encoding-no-cone", "a.c"];
+        let encoding = check(&options).unwrap().encoding.encoding();
+        let expected = Encoding {
+            memory: MemoryForm::Arrays,
+            merge: MergeForm::Paths,
+            cone: false,
+            ..Encoding::default()
+        };
+        assert_eq!(encoding, expected);
+        assert!(check(&["--encoding-memory", "words", "a.c"]).is_err());
     }
 
     #[test]

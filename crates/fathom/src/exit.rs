@@ -38,3 +38,21 @@ Examples:
   fathom run -Iinclude -DDEBUG main.c util.c -- input.txt
   fathom run -m32 -std=c99 --cflags \"-fwrapv\" main.c
   fathom run --check memory-leak,unsigned-overflow main.c";
+
+/// For the help of `check`.
+pub const HELP_CHECK: &str = "\
+Exit codes:
+   0  proved; or safe up to the bound that --unwind or --unwindset asks for
+   1  a property fails
+   2  not known, or safe only up to a bound that nobody asked for
+  64  wrong usage
+  65  bad input: a file that cannot be read or does not compile
+  70  internal error: please report it
+
+Examples:
+  fathom check main.c
+  fathom check -Iinclude -DDEBUG main.c util.c
+  fathom check --timeout 2m --memory-limit 4G main.c
+  fathom check --unwind 10 --list main.c
+  fathom check --no-check all --check assertion --entry test_parse parser.c
+  fathom check -m32 --property unreach-call.prp task.i";

@@ -7,12 +7,12 @@ use fathom_ir::text;
 use crate::args::{Cli, IrArgs};
 use crate::count::Counts;
 use crate::pipeline::{self, Timings};
-use crate::{Failure, exit, output};
+use crate::{Failure, checks, exit, output};
 
 /// Prints a stage; the exit code. Whatever is printed was verified.
 pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
     let mut timings = Timings::default();
-    let checks = args.checks.selected();
+    let checks = args.checks.selected(checks::for_run());
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
     if args.stage == "llvm" {
         if args.count || args.function.is_some() {
@@ -26,7 +26,7 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
     let mut program = pipeline::lower(units, checks, &mut timings)?;
     match args.stage.as_str() {
         "ir" => {}
-        "promoted" => pipeline::prepare(&mut program, &mut timings),
+        "promoted" => pipeline::prepare(&mut program, checks, &mut timings),
         // The parser accepts no other names.
         name => {
             if let Some(pass) = fathom_passes::pass_named(name) {

@@ -3,11 +3,16 @@
 //! This crate only parses arguments, calls the stages one after the other and reports what they say.
 
 mod args;
+mod check;
+mod checks;
 mod count;
 mod exit;
+mod interrupt;
 mod ir;
 mod output;
 mod pipeline;
+mod place;
+mod property_file;
 mod report;
 mod run;
 mod smt;
@@ -15,6 +20,9 @@ mod smt;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::{env, panic, process, thread};
+
+use clap::CommandFactory;
+use clap::error::ErrorKind;
 
 use crate::args::{Cli, Command};
 
@@ -49,6 +57,7 @@ fn main() -> ExitCode {
 
 fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
+        Command::Check(args) => check::check(args),
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),
@@ -67,6 +76,11 @@ enum Failure {
 }
 
 impl Failure {
+    /// A wrong value on the command line.
+    fn usage(message: impl std::fmt::Display) -> Self {
+        Self::Usage(Cli::command().error(ErrorKind::InvalidValue, message))
+    }
+
     fn report(self) -> u8 {
         match self {
             Self::Usage(error) => {
@@ -94,6 +108,11 @@ fn usage(error: &clap::Error) -> ExitCode {
 
 /// Whether messages may be coloured.
 fn colour() -> bool {
+    colour_on(&std::io::stderr())
+}
+
+/// Whether what is written there may be coloured.
+fn colour_on(stream: &impl IsTerminal) -> bool {
     let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && std::io::stderr().is_terminal()
+    !refused && stream.is_terminal()
 }

@@ -7,13 +7,19 @@ use crate::exit;
 
 /// Prints to standard output.
 pub fn print(text: &str) {
+    print_last(text, exit::FINISHED);
+}
+
+/// Prints the last there is to say, to standard output. The exit code is what it will be anyway, and so it
+/// is if nobody reads on.
+pub fn print_last(text: &str, code: u8) {
     let mut stdout = io::stdout().lock();
     if let Err(problem) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         if problem.kind() != ErrorKind::BrokenPipe {
             error(&format!("error: cannot write to standard output: {problem}\n"));
             process::exit(exit::BAD_INPUT.into());
         }
-        process::exit(exit::FINISHED.into());
+        process::exit(code.into());
     }
 }
 

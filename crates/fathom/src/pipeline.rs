@@ -1,15 +1,16 @@
 //! The way of the data, from files to a program that can be executed, and what each step took.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fathom_frontend::{FrontendError, Language, Unit};
-use fathom_ir::{Program, PropertySet, verify};
+use fathom_frontend::{FrontendError, Language, Unit, Word, models};
+use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
-use fathom_passes::PASSES;
+use fathom_passes::{PASSES, Uninitialised};
 
 use crate::args::CompileArgs;
 use crate::{Failure, colour, output};
@@ -69,6 +70,67 @@ pub fn compile(
         output::error(&unit.diagnostics);
     }
     Ok(units)
+}
+
+/// Adds models of the library functions that the units use and do not define, as far as there are any and
+/// the evaluator does not know the functions itself. What they assume of the world, a sentence each.
+pub fn add_models(
+    units: &mut Vec<Unit>,
+    args: &CompileArgs,
+    checks: PropertySet,
+    timings: &mut Timings,
+) -> Result<Vec<&'static str>, Failure> {
+    let needed: Vec<String> = undefined_symbols(units)
+        .into_iter()
+        .filter(|name| models::provides(name) && !fathom_sem::is_known(name))
+        .collect();
+    if needed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut options = args.options(checks, colour()).map_err(Failure::Usage)?;
+    if options.word.is_none() && units.iter().any(|unit| has_small_pointers(&unit.text)) {
+        options.word = Some(Word::Bits32);
+    }
+    let compiled = timings.step("models", || {
+        (models::compile_for(&needed, &options), format!("{} functions of the C library", needed.len()))
+    });
+    let compiled = compiled.map_err(|errors| {
+        let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Failure::Internal(format!("the models of the C library do not compile: {}", messages.join("; ")))
+    })?;
+    units.extend(compiled);
+    Ok(models::assumptions(&needed))
+}
+
+/// Names of functions and objects that LLVM IR texts declare and none of them defines, sorted.
+fn undefined_symbols(units: &[Unit]) -> Vec<String> {
+    let name_after = |line: &str| {
+        let name = &line[line.find('@')? + 1..];
+        match name.strip_prefix('"') {
+            Some(quoted) => Some(quoted[..quoted.find('"')?].to_string()),
+            None => {
+                let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-".contains(c)));
+                Some(name[..end.unwrap_or(name.len())].to_string())
+            }
+        }
+    };
+    let (mut declared, mut defined) = (BTreeSet::new(), BTreeSet::new());
+    for line in units.iter().flat_map(|unit| unit.text.lines()) {
+        let external =
+            line.starts_with('@') && [" external ", " extern_weak "].iter().any(|word| line.contains(word));
+        if line.starts_with("declare ") || external {
+            declared.extend(name_after(line));
+        } else if line.starts_with("define ") || line.starts_with('@') {
+            defined.extend(name_after(line));
+        }
+    }
+    declared.difference(&defined).cloned().collect()
+}
+
+/// Whether LLVM IR is for a machine whose pointers have 32 bits.
+fn has_small_pointers(text: &str) -> bool {
+    let layout = text.lines().find(|line| line.starts_with("target datalayout"));
+    layout.is_some_and(|layout| layout.contains("-p:32") || layout.contains("\"p:32"))
 }
 
 /// The program that the files make, as it was lowered, and well-formed.
@@ -133,14 +195,27 @@ fn name_from_here(files: &mut [String]) {
 }
 
 /// The passes that every program goes through before it is executed.
-pub fn prepare(program: &mut Program, timings: &mut Timings) {
+pub fn prepare(program: &mut Program, checks: PropertySet, timings: &mut Timings) {
+    let uninitialised = if checks.contains(Property::UninitialisedUse) {
+        Uninitialised::Indeterminate
+    } else {
+        Uninitialised::Arbitrary
+    };
     timings.step("prepare", || {
-        let fathom_passes::Stats { promoted, simplified, dead, blocks, inlined } = fathom_passes::prepare(program);
+        let fathom_passes::Stats { promoted, simplified, dead, blocks, inlined } = fathom_passes::prepare(program, uninitialised);
         let remark = format!(
             "{promoted} slots promoted, {simplified} values simplified, {dead} dead, {blocks} blocks, {inlined} inlined"
         );
         ((), remark)
     });
+}
+
+/// The function where execution starts.
+pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
+    let entry = program.function_named(name).filter(|id| program.functions[id.index()].body.is_some());
+    entry.ok_or_else(|| {
+        Failure::usage(format!("there is no function '{name}' to start at; choose one with --entry"))
+    })
 }
 
 /// Refuses a program that breaks an invariant of the IR: some stage made a mistake.

@@ -33,7 +33,7 @@ pub enum Severity {
 }
 
 /// A place in a source file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The file as the compiler names it.
     pub file: String,
@@ -159,17 +159,24 @@ fn stack(frames: &[Frame]) -> String {
     names.join(" ← ")
 }
 
-const RED: &str = "1;31";
-const YELLOW: &str = "1;33";
+/// For defects.
+pub const RED: &str = "1;31";
+/// For what holds.
+pub const GREEN: &str = "1;32";
+/// For what is not known, and for warnings.
+pub const YELLOW: &str = "1;33";
 const BLUE: &str = "1;34";
 const BOLD: &str = "1";
 
-struct Paint {
-    colour: bool,
+/// Colours text, or not.
+pub struct Paint {
+    /// Whether it does.
+    pub colour: bool,
 }
 
 impl Paint {
-    fn with(&self, style: &str, text: &str) -> String {
+    /// The text in a style.
+    pub fn with(&self, style: &str, text: &str) -> String {
         if self.colour { format!("\x1b[{style}m{text}\x1b[0m") } else { text.to_string() }
     }
 }

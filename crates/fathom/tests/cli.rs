@@ -39,25 +39,34 @@ fn help_names_the_commands_and_exit_codes() {
     let here = scratch("help");
     let result = fathom(&here, &["--help"]);
     assert_eq!(result.code, Some(0));
-    for part in ["run", "ir", "Exit codes:", "  64  wrong usage", "  70  internal error"] {
+    for part in ["check", "run", "ir", "Exit codes:", "  64  wrong usage", "  70  internal error"] {
         assert!(result.stdout.contains(part), "{part} in\n{}", result.stdout);
     }
-    for command in ["run", "ir"] {
+    for command in ["check", "run", "ir"] {
         let result = fathom(&here, &[command, "--help"]);
         assert_eq!((result.code, result.stderr.as_str()), (Some(0), ""));
         for part in ["Usage: fathom ", "--cflags", "-std=", "--no-check", "Exit codes:"] {
             assert!(result.stdout.contains(part), "{part} in\n{}", result.stdout);
         }
     }
+    let check = fathom(&here, &["check", "--help"]).stdout;
+    for part in ["--unwindset", "--property", "`safe up to 8`", "fathom check --timeout 2m"] {
+        assert!(check.contains(part), "{part} in\n{check}");
+    }
+    assert!(!check.contains("--encoding"), "experiments are not in the help:\n{check}");
     assert!(fathom(&here, &["--version"]).stdout.starts_with("fathom "));
 }
 
 #[test]
 fn kinds_are_listed() {
-    let result = fathom(&scratch("kinds"), &["run", "--list-checks"]);
-    assert_eq!(result.code, Some(0));
-    for property in fathom_ir::Property::ALL {
-        assert!(result.stdout.contains(&format!(" {} ", property.name())));
+    let here = scratch("kinds");
+    for (command, mark) in [("run", "  "), ("check", "* ")] {
+        let result = fathom(&here, &[command, "--list-checks"]);
+        assert_eq!(result.code, Some(0));
+        for property in fathom_ir::Property::ALL {
+            assert!(result.stdout.contains(&format!(" {} ", property.name())));
+        }
+        assert!(result.stdout.contains(&format!("\n{mark}uninitialised-use ")), "{}", result.stdout);
     }
 }
 
@@ -81,6 +90,49 @@ fn wrong_usage_is_64() {
 }
 
 #[test]
+fn wrong_usage_of_check_is_64() {
+    let here = scratch("check-usage");
+    write(&here, "a.c", "int main(void) { return 0; }\n");
+    fails(&here, &["check"], 64, "FILE");
+    fails(&here, &["check", "--check", "overflow", "a.c"], 64, "signed-overflow");
+    fails(&here, &["check", "--entry", "start", "a.c"], 64, "there is no function 'start' to start at");
+    fails(&here, &["check", "--unwind", "many", "a.c"], 64, "--unwind");
+    for wrong in ["main.0", "main.0:", ":3", "main.0:many", "main.0:3,main.1"] {
+        fails(&here, &["check", "--unwindset", wrong, "a.c"], 64, "such as main.0:8");
+    }
+    fails(&here, &["check", "--timeout", "soon", "a.c"], 64, "15s");
+    fails(&here, &["check", "--memory-limit", "8X", "a.c"], 64, "K, M or G");
+    fails(&here, &["check", "--solver", "", "a.c"], 64, "--solver");
+    fails(&here, &["check", "--encoding-memory", "words", "a.c"], 64, "lambdas or arrays");
+}
+
+#[test]
+fn wrong_property_files() {
+    let here = scratch("property-files");
+    write(&here, "a.c", "int main(void) { return 0; }\n");
+    let unsupported = [
+        ("termination.prp", "F end", "termination (F end) is not supported yet"),
+        ("no-data-race.prp", "G ! data-race", "(G ! data-race) is not supported yet"),
+        ("call.prp", "G ! call(abort())", "'G ! call(abort())' for other functions than reach_error"),
+    ];
+    for (name, formula, message) in unsupported {
+        write(&here, name, &format!("CHECK( init(main()), LTL({formula}) )\n"));
+        fails(&here, &["check", "--property", name, "a.c"], 64, message);
+    }
+    write(&here, "empty.prp", "");
+    write(&here, "wrong.prp", "CHECK( init(main()), LTL(G ! call(reach_error()) )\n");
+    fails(&here, &["check", "--property", "none.prp", "a.c"], 65, "cannot read none.prp: No such file");
+    fails(&here, &["check", "--property", "empty.prp", "a.c"], 65, "empty.prp: no CHECK in it");
+    fails(&here, &["check", "--property", "wrong.prp", "a.c"], 65, "wrong.prp, line 2: expected )");
+    write(&here, "main.prp", "CHECK( init(main()), LTL(G ! overflow) )\n");
+    write(&here, "start.prp", "CHECK( init(start()), LTL(G ! overflow) )\n");
+    fails(&here, &["check", "--property", "start.prp", "a.c"], 64, "there is no function 'start'");
+    fails(&here, &["check", "--property", "main.prp", "--entry", "f", "a.c"], 64, "starts at f");
+    let two = ["check", "--property", "main.prp", "--property", "start.prp", "a.c"];
+    fails(&here, &two, 64, "both at main and at start");
+}
+
+#[test]
 fn bad_input_is_65() {
     let here = scratch("input");
     write(&here, "wrong.c", "int main(void) { return x; }\n");
@@ -89,7 +141,7 @@ fn bad_input_is_65() {
     write(&here, "odd.txt", "hello\n");
     write(&here, "text.bc", "this is no bitcode\n");
     fs::create_dir(here.join("directory.c")).unwrap();
-    for command in ["run", "ir"] {
+    for command in ["check", "run", "ir"] {
         fails(&here, &[command, "none.c"], 65, "cannot read none.c: No such file");
         fails(&here, &[command, "directory.c"], 65, "is a directory");
         fails(&here, &[command, "odd.txt"], 65, "should end in one of .c");

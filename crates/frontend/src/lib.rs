@@ -4,12 +4,15 @@
 //! and with it the bug), with debug information, and with those checks that only the source knows
 //! as traps: see [`checks`]. This crate knows command lines and nothing of what the text means.
 //!
+//! The C library for engines without one of their own is in [`models`].
+//!
 //! Nothing is printed here: what the compiler says is carried, unchanged, in [`Unit::diagnostics`]
 //! and [`FrontendError::Rejected`].
 
 mod checks;
 mod clang;
 mod error;
+pub mod models;
 mod runtime;
 mod rust;
 mod temp;

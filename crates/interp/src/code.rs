@@ -651,7 +651,7 @@ impl<'a> Compiler<'a> {
                 Ins::Assert { cond: o(cond), property: *property, note: *note }
             }
             Op::Assume(cond) => Ins::Assume(o(cond)),
-            Op::Nondet => Ins::Nondet(self.place(result)),
+            Op::Nondet { .. } => Ins::Nondet(self.place(result)),
             Op::Call { callee, args } => Ins::Call(Box::new(CallIns {
                 callee: *callee,
                 args: self.places(args),

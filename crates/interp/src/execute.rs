@@ -601,8 +601,19 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    fn nondet(&mut self, ty: Type) -> Scalar {
+    /// An arbitrary value: what a replay says, or a random one.
+    pub(crate) fn nondet(&mut self, ty: Type) -> Scalar {
         let width = ty.bits(&self.program.target);
+        if let Some(values) = &mut self.values {
+            let value = values.next(width);
+            if width > 64 {
+                return Scalar::Wide(value, Bits::zero(width));
+            }
+            let bits = value.low_u64();
+            // As an integer that is cast to a pointer.
+            let prov = if ty == Type::Ptr { self.memory.exposed_at(bits) } else { Provenance::NONE };
+            return Scalar::Cell(Cell { bits, undef: 0, prov });
+        }
         if width <= 64 {
             // Small numbers are likelier than chance makes them: programs often count with inputs.
             let value = self.arbitrary();

@@ -36,6 +36,7 @@ mod thread;
 mod time;
 mod tree;
 mod vararg;
+mod verifier;
 mod wide;
 
 use fathom_ir::{Bits, Property};
@@ -97,7 +98,7 @@ impl Library {
 /// The library function of a name.
 pub fn find(name: &str) -> Option<LibraryFn> {
     let name = plain_name(name);
-    let areas: [fn(&str) -> Option<LibraryFn>; 18] = [
+    let areas: [fn(&str) -> Option<LibraryFn>; 19] = [
         memory::find,
         string::find,
         ctype::find,
@@ -116,6 +117,7 @@ pub fn find(name: &str) -> Option<LibraryFn> {
         tree::find,
         wide::find,
         options::find,
+        verifier::find,
     ];
     let known = |name: &str| areas.iter().find_map(|area| area(name));
     // `isalpha_l` and so on take a locale more, and there is only one; `__exp` is glibc's own `exp`.

@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use crate::code::{CONSTANT, Code, Place, Wide, compile};
 use crate::fault::{Fault, Step, Stop};
 use crate::library::{self, Library, LibraryFn};
-use crate::memory::{AddressSpace, Cell, Memory, ObjectKind, ObjectName, Pointer, Site};
+use crate::memory::{AddressSpace, Cell, Memory, ObjectKind, Pointer, Site};
+use crate::replay::{Replay, Values};
 
 /// A program under execution.
 pub struct Machine<'p> {
@@ -31,9 +32,11 @@ pub struct Machine<'p> {
     codes: Vec<Option<Rc<Code>>>,
     library_functions: Vec<Option<LibraryFn>>,
     function_addresses: Rc<[Pointer]>,
-    global_addresses: Rc<[Pointer]>,
+    pub(crate) global_addresses: Rc<[Pointer]>,
     jumps: FxHashMap<u64, JumpPoint>,
     pub(crate) random: u64,
+    /// Results of `nondet`, if an execution is replayed.
+    pub(crate) values: Option<Values>,
     nested: u32,
     pub(crate) pointer_mask: u64,
 }
@@ -178,6 +181,8 @@ pub struct RunOptions {
     pub memory_limit: u64,
     /// Stops the execution soon after somebody sets it.
     pub interrupt: Arc<AtomicBool>,
+    /// What the execution is given for all that the program leaves open.
+    pub replay: Option<Arc<Replay>>,
 }
 
 impl Default for RunOptions {
@@ -189,6 +194,7 @@ impl Default for RunOptions {
             seed: 0,
             memory_limit: 4 << 30,
             interrupt: Arc::default(),
+            replay: None,
         }
     }
 }
@@ -204,19 +210,32 @@ impl<'p> Machine<'p> {
         if size > options.memory_limit.min(space.heap_start - space.static_start) {
             return Err(Stop::Resource(format!("the program's globals need {size} bytes")));
         }
+        let mut machine = Self::empty(program, options);
+        for (at, function) in program.functions.iter().enumerate() {
+            if function.body.is_none() {
+                machine.library_functions[at] = library::find(&function.name);
+            }
+        }
+        let places = machine.place_statics();
+        let (functions, globals) = machine.make_statics(&places);
+        machine.function_addresses = functions.into();
+        machine.global_addresses = globals.into();
+        machine.fill_globals();
+        Ok(machine)
+    }
+
+    /// A machine without functions and globals in its memory.
+    pub(crate) fn empty(program: &'p Program, options: RunOptions) -> Self {
         let mut memory = Memory::new(program);
         memory.check_align = options.checks.contains(Property::MisalignedAccess);
         memory.check_init = options.checks.contains(Property::UninitialisedUse);
         memory.limit = options.memory_limit;
-        let name = |text: &str| ObjectName::Text(text.into());
-        let functions: Vec<Pointer> = program
-            .functions
-            .iter()
-            .enumerate()
-            .map(|(at, f)| memory.add_static(ObjectKind::Function(FuncId(at as u32)), 1, 16, name(&f.name)))
-            .collect();
+        if let Some(replay) = &options.replay {
+            memory.replay(Arc::clone(replay));
+        }
+        let values = options.replay.as_ref().map(|replay| Values::new(Arc::clone(replay)));
         let random = options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d;
-        let mut machine = Self {
+        Self {
             program,
             memory,
             library: Library::default(),
@@ -229,55 +248,13 @@ impl<'p> Machine<'p> {
             serial: 0,
             codes: vec![None; program.functions.len()],
             library_functions: vec![None; program.functions.len()],
-            function_addresses: functions.into(),
+            function_addresses: Rc::new([]),
             global_addresses: Rc::new([]),
             jumps: FxHashMap::default(),
             random,
+            values,
             nested: 0,
             pointer_mask: fathom_ir::bits::mask(program.target.pointer_bits),
-        };
-        for (at, function) in program.functions.iter().enumerate() {
-            if function.body.is_none() {
-                machine.library_functions[at] = library::find(&function.name);
-            }
-        }
-        machine.add_globals();
-        Ok(machine)
-    }
-
-    fn add_globals(&mut self) {
-        let program = self.program;
-        let mut addresses = vec![];
-        for global in &program.globals {
-            if global.init.is_none()
-                && let Some(pointer) = library::external_object(self, &global.name, global.size)
-            {
-                addresses.push(pointer);
-                continue;
-            }
-            let kind = match (&global.init, global.constant) {
-                (None, _) => ObjectKind::Undefined,
-                (Some(_), true) => ObjectKind::Constant,
-                (Some(_), false) => ObjectKind::Global,
-            };
-            let site = self.memory.site;
-            self.memory.site = Site { loc: global.loc, ..Site::START };
-            let name = ObjectName::Text(global.name.as_str().into());
-            addresses.push(self.memory.add_static(kind, global.size, global.align, name));
-            self.memory.site = site;
-        }
-        self.global_addresses = addresses.into();
-        for (at, global) in program.globals.iter().enumerate() {
-            let pointer = self.global_addresses[at];
-            let Some(init) = &global.init else { continue };
-            self.memory.initialise(pointer, 0, &init.bytes);
-            for (&offset, &(symbol, addend)) in &init.pointers {
-                let value = self.address(symbol).offset(addend as u64);
-                self.memory.initialise_ptr(pointer, offset, value);
-            }
-            for &(start, len) in &init.undef {
-                self.memory.initialise_undef(pointer, start, len);
-            }
         }
     }
 

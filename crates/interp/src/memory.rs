@@ -1,8 +1,8 @@
 //! Byte-precise memory: objects with bounds, lifetimes, initialised bits and provenance.
 //!
-//! Every object has addresses of its own, at least [`RED_ZONE`] bytes apart from its neighbours, so
-//! an address belongs to at most one object, its end included. A pointer names its object; an access
-//! is checked against that object alone, wherever the address points.
+//! Every object has addresses of its own, at least 16 bytes (`space::RED_ZONE`) apart from its
+//! neighbours, so an address belongs to at most one object, its end included. A pointer names its
+//! object; an access is checked against that object alone, wherever the address points.
 //!
 //! ```text
 //! provenance   63      32 31      0
@@ -13,20 +13,23 @@
 
 mod object;
 mod provenance;
+mod shadow;
+mod space;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use fathom_ir::{NoteId, Program, Property};
 
 use crate::fault::{Fault, Step, Stop};
+use crate::replay::{Placements, Replay};
 use object::State;
-pub use object::{
-    AddressSpace, Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story,
-};
+pub use object::{Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
 use provenance::ProvenanceMap;
+use shadow::Shadow;
+pub use space::AddressSpace;
+use space::Space;
 
-/// Free bytes between objects.
-const RED_ZONE: u64 = 16;
 /// Dead objects whose story is kept.
 const QUARANTINE: usize = 1 << 16;
 
@@ -45,6 +48,9 @@ struct Object {
     name: ObjectName,
     allocated: Site,
     freed: Site,
+    shadow: Shadow,
+    /// The placement that says what its uninitialised bytes are.
+    placement: Option<usize>,
 }
 
 /// Whether an access reads or writes.
@@ -65,12 +71,9 @@ pub struct Memory {
     exposed: BTreeMap<u64, Provenance>,
     /// Stack objects alive, innermost last, with the stack pointer before each.
     stack: Vec<(u32, u64)>,
-    stack_pointer: u64,
-    stack_floor: u64,
-    heap_next: u64,
-    heap_end: u64,
-    static_next: u64,
-    free_ranges: BTreeMap<u64, Vec<u64>>,
+    space: Space,
+    /// Where objects lie and what they contain, if an execution is replayed.
+    placements: Option<Placements>,
     pointer_bytes: u64,
     big_endian: bool,
     /// Bytes of live objects, and the most there ever were.
@@ -85,12 +88,13 @@ pub struct Memory {
     pub check_align: bool,
     /// Keep indeterminate bits; otherwise they are 0 as soon as they are read.
     pub check_init: bool,
+    /// Writes mark the objects that they change, see [`Memory::is_modified`].
+    pub track_changes: bool,
 }
 
 impl Memory {
     /// Empty memory for a target.
     pub fn new(program: &Program) -> Self {
-        let space = AddressSpace::of(program.target.pointer_bits);
         let dead_object = Object {
             base: 0,
             size: 0,
@@ -104,18 +108,16 @@ impl Memory {
             name: ObjectName::None,
             allocated: Site::START,
             freed: Site::START,
+            shadow: Shadow::default(),
+            placement: None,
         };
         Self {
             objects: vec![dead_object],
             dead: VecDeque::new(),
             exposed: BTreeMap::new(),
             stack: vec![],
-            stack_pointer: space.stack_top,
-            stack_floor: space.heap_end,
-            heap_next: space.heap_start,
-            heap_end: space.heap_end,
-            static_next: space.static_start,
-            free_ranges: BTreeMap::new(),
+            space: Space::new(program.target.pointer_bits),
+            placements: None,
             pointer_bytes: u64::from(program.target.pointer_bits / 8),
             big_endian: program.target.big_endian,
             live_bytes: 0,
@@ -124,7 +126,19 @@ impl Memory {
             site: Site::START,
             check_align: true,
             check_init: true,
+            track_changes: true,
         }
+    }
+
+    /// Lets a replay say where objects lie and what they contain; there must be no objects yet.
+    pub(crate) fn replay(&mut self, replay: Arc<Replay>) {
+        self.space.open();
+        self.placements = Some(Placements::new(replay));
+    }
+
+    /// The replay under way.
+    pub(crate) fn placements(&self) -> Option<&Placements> {
+        self.placements.as_ref()
     }
 
     /// Size of a pointer in bytes.
@@ -133,6 +147,7 @@ impl Memory {
     }
 
     fn add(&mut self, mut object: Object) -> Provenance {
+        self.space.take(object.base, object.size);
         self.live_bytes += object.size;
         self.peak_bytes = self.peak_bytes.max(self.live_bytes);
         if self.dead.len() > QUARANTINE
@@ -147,14 +162,7 @@ impl Memory {
         Provenance(self.objects.len() as u64 - 1)
     }
 
-    fn new_object(
-        &self,
-        base: u64,
-        size: u64,
-        kind: ObjectKind,
-        name: ObjectName,
-        initialised: bool,
-    ) -> Object {
+    fn new_object(&self, base: u64, size: u64, kind: ObjectKind, name: ObjectName) -> Object {
         Object {
             base,
             size,
@@ -162,62 +170,127 @@ impl Memory {
             kind,
             state: State::Live,
             exposed: false,
-            bytes: vec![0; size as usize],
-            init: (!initialised).then(|| vec![0; size as usize]),
+            bytes: vec![],
+            init: None,
             provs: None,
             name,
             allocated: self.site,
             freed: Site::START,
+            shadow: Shadow::default(),
+            placement: None,
         }
+    }
+
+    /// An object that is zero.
+    fn zero_object(&self, base: u64, size: u64, kind: ObjectKind, name: ObjectName) -> Object {
+        Object { bytes: vec![0; size as usize], ..self.new_object(base, size, kind, name) }
+    }
+
+    /// An object that nobody wrote to yet.
+    fn fresh_object(
+        &self,
+        base: u64,
+        size: u64,
+        kind: ObjectKind,
+        name: ObjectName,
+        placement: Option<usize>,
+    ) -> Object {
+        let given = placement.and_then(|number| self.placements.as_ref()?.get(number));
+        let bytes = given.map_or_else(|| vec![0; size as usize], |given| given.contents(size));
+        let init = Some(vec![0; size as usize]);
+        Object { bytes, init, placement, ..self.new_object(base, size, kind, name) }
+    }
+
+    /// An address for a static object, which [`Memory::add_static_at`] then makes.
+    pub(crate) fn next_static(&mut self, size: u64, align: u64) -> u64 {
+        self.space.next_static(size, align)
+    }
+
+    /// A global, constant or function at an address of [`Memory::next_static`].
+    pub(crate) fn add_static_at(
+        &mut self,
+        base: u64,
+        kind: ObjectKind,
+        size: u64,
+        name: ObjectName,
+    ) -> Pointer {
+        let prov = self.add(self.zero_object(base, size, kind, name));
+        Pointer { addr: base, prov }
     }
 
     /// A global, constant, function or library object: alive for ever, zero.
     pub fn add_static(&mut self, kind: ObjectKind, size: u64, align: u64, name: ObjectName) -> Pointer {
-        let base = self.static_next.next_multiple_of(align.max(16));
-        self.static_next = base + size + RED_ZONE;
-        let prov = self.add(self.new_object(base, size, kind, name, true));
-        Pointer { addr: base, prov }
+        let base = self.next_static(size, align);
+        self.add_static_at(base, kind, size, name)
     }
 
-    /// Heap memory; `None` where there is no more.
+    /// Heap memory; `None` where there is no more, or where a replay says so.
     pub fn add_heap(&mut self, family: Family, size: u64, align: u64, zeroed: bool) -> Option<Pointer> {
+        let placement = self.placements.as_mut().map(Placements::next);
+        self.new_heap(family, size, align, zeroed, placement)
+    }
+
+    /// Heap memory that the library makes for itself, so that no replay knows of it; zero.
+    pub fn add_library_heap(&mut self, family: Family, size: u64) -> Option<Pointer> {
+        self.new_heap(family, size, 16, true, None)
+    }
+
+    fn new_heap(
+        &mut self,
+        family: Family,
+        size: u64,
+        align: u64,
+        zeroed: bool,
+        placement: Option<usize>,
+    ) -> Option<Pointer> {
         let align = align.max(16);
-        let span = size.checked_add(RED_ZONE)?.checked_next_multiple_of(16)?;
         if self.live_bytes.checked_add(size)? > self.limit || size > u64::from(u32::MAX) * 64 {
             return None;
         }
-        let reused = (align == 16).then(|| self.free_ranges.get_mut(&span).and_then(Vec::pop)).flatten();
-        let base = match reused {
+        let given = placement.and_then(|number| self.placements.as_ref()?.get(number));
+        if given.is_some_and(|given| given.fails) {
+            return None;
+        }
+        let wanted = given.and_then(|given| self.space.wanted(given.base?, size, align));
+        let base = match wanted {
             Some(base) => base,
-            None => {
-                let base = self.heap_next.checked_next_multiple_of(align)?;
-                let end = base.checked_add(span)?;
-                if end > self.heap_end {
-                    return None;
-                }
-                self.heap_next = end;
-                base
-            }
+            None => self.space.next_heap(size, align)?,
         };
-        let prov = self.add(self.new_object(base, size, ObjectKind::Heap(family), ObjectName::None, zeroed));
+        let (kind, name) = (ObjectKind::Heap(family), ObjectName::None);
+        let object = match zeroed {
+            true => self.zero_object(base, size, kind, name),
+            false => self.fresh_object(base, size, kind, name, placement),
+        };
+        let prov = self.add(object);
         Some(Pointer { addr: base, prov })
     }
 
     /// A stack object, alive and uninitialised.
     pub fn add_stack(&mut self, size: u64, align: u64, name: NoteId) -> Step<Pointer> {
-        let before = self.stack_pointer;
+        let before = self.space.stack_pointer;
         let too_large =
             || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
-        let top = before.checked_sub(size).and_then(|a| a.checked_sub(RED_ZONE)).ok_or_else(too_large)?;
-        let base = top & !(align.max(16) - 1);
-        if base < self.stack_floor || self.live_bytes.saturating_add(size) > self.limit {
+        let placement = self.placements.as_mut().map(Placements::next);
+        if self.live_bytes.saturating_add(size) > self.limit {
             return Err(too_large());
         }
-        self.stack_pointer = base;
-        let object = self.new_object(base, size, ObjectKind::Stack, ObjectName::Note(name), false);
+        let given = placement.and_then(|number| self.placements.as_ref()?.get(number));
+        let wanted = given.and_then(|given| self.space.wanted(given.base?, size, align.max(1)));
+        let base = match wanted {
+            Some(base) => base,
+            None => self.space.next_stack(size, align).ok_or_else(too_large)?,
+        };
+        let object = self.fresh_object(base, size, ObjectKind::Stack, ObjectName::Note(name), placement);
         let prov = self.add(object);
         self.stack.push((prov.slot() as u32, before));
         Ok(Pointer { addr: base, prov })
+    }
+
+    /// What a range is to contain that is made arbitrary, if an execution is replayed.
+    pub(crate) fn given_contents(&mut self, len: u64) -> Option<Vec<u8>> {
+        let placements = self.placements.as_mut()?;
+        let number = placements.next();
+        Some(placements.get(number).map_or_else(|| vec![0; len as usize], |given| given.contents(len)))
     }
 
     /// A mark for [`Memory::release_stack`].
@@ -229,7 +302,7 @@ impl Memory {
     pub fn release_stack(&mut self, mark: usize) {
         while self.stack.len() > mark {
             let Some((slot, before)) = self.stack.pop() else { return };
-            self.stack_pointer = before;
+            self.space.stack_pointer = before;
             self.bury(slot as usize, State::Returned);
         }
     }
@@ -245,6 +318,7 @@ impl Memory {
         object.init = None;
         object.provs = None;
         self.live_bytes -= object.size;
+        self.space.leave(object.base);
         if object.exposed {
             object.exposed = false;
             let base = object.base;
@@ -262,6 +336,14 @@ impl Memory {
         {
             object.state = State::Live;
             object.provs = None;
+            // Where indeterminate bits are kept, the bytes below them do not matter.
+            if !self.check_init {
+                let placements = self.placements.as_ref();
+                match object.placement.and_then(|number| placements?.get(number)) {
+                    Some(given) => given.fill(&mut object.bytes),
+                    None => object.bytes.fill(0),
+                }
+            }
             match &mut object.init {
                 Some(init) => init.fill(0),
                 None => object.init = Some(vec![0; object.size as usize]),
@@ -312,12 +394,9 @@ impl Memory {
             let what = format!("`{}` of memory from `{}`", family.releaser(), allocated.allocator());
             return Err(self.fault(Property::MismatchedFree, ptr, what));
         }
-        let (base, span) = (object.base, (object.size + RED_ZONE).next_multiple_of(16));
+        let (base, size) = (object.base, object.size);
         self.bury(slot, State::Freed);
-        // Addresses come back only once the space is small, so that stale addresses stay stale.
-        if self.heap_end - self.heap_next < self.heap_end / 4 {
-            self.free_ranges.entry(span).or_default().push(base);
-        }
+        self.space.free_heap(base, size);
         Ok(())
     }
 
@@ -367,26 +446,36 @@ impl Memory {
         })
     }
 
+    /// The slot and the offset of an access that is inside a live object of a fitting kind.
+    #[inline]
+    fn locate(&self, ptr: Pointer, len: u64, access: Access) -> Option<(usize, usize)> {
+        let slot = ptr.prov.slot();
+        let object = self.objects.get(slot)?;
+        if object.generation != ptr.prov.generation() || object.state != State::Live {
+            return None;
+        }
+        let offset = ptr.addr.wrapping_sub(object.base);
+        let inside = offset <= object.size && len <= object.size - offset;
+        let allowed = match object.kind {
+            ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Library => true,
+            ObjectKind::Constant => access == Access::Read,
+            ObjectKind::Function(_) | ObjectKind::Undefined => false,
+        };
+        (inside && allowed).then_some((slot, offset as usize))
+    }
+
     /// Checks an access and gives the slot and the offset in it.
     #[inline]
     fn check(&self, ptr: Pointer, len: u64, align: u64, access: Access) -> Step<(usize, usize)> {
-        let slot = ptr.prov.slot();
-        if let Some(object) = self.objects.get(slot)
-            && object.generation == ptr.prov.generation()
-            && object.state == State::Live
-        {
-            let offset = ptr.addr.wrapping_sub(object.base);
-            let inside = offset <= object.size && len <= object.size - offset;
-            let allowed = match object.kind {
-                ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Library => true,
-                ObjectKind::Constant => access == Access::Read,
-                ObjectKind::Function(_) | ObjectKind::Undefined => false,
-            };
-            if inside && allowed && (!self.check_align || ptr.addr & (align - 1) == 0) {
-                return Ok((slot, offset as usize));
-            }
+        match self.locate(ptr, len, access) {
+            Some(place) if !self.check_align || ptr.addr & (align - 1) == 0 => Ok(place),
+            _ => Err(self.diagnose(ptr, len, align, access)),
         }
-        Err(self.diagnose(ptr, len, align, access))
+    }
+
+    /// Whether a range may be accessed, whatever its alignment; nothing is wrong with an empty one.
+    pub fn is_accessible(&self, ptr: Pointer, len: u64, access: Access) -> bool {
+        len == 0 || self.locate(ptr, len, access).is_some()
     }
 
     /// Says what is wrong with an access that [`Memory::check`] refused.
@@ -505,6 +594,7 @@ impl Memory {
         let word = self.pointer_bytes;
         let big_endian = self.big_endian;
         let object = &mut self.objects[slot];
+        object.shadow.modified |= self.track_changes;
         let n = len as usize;
         scatter(&mut object.bytes[at..at + n], cell.bits, big_endian);
         if let Some(init) = &mut object.init {
@@ -568,6 +658,7 @@ impl Memory {
             }
         }
         let target = &mut self.objects[to];
+        target.shadow.modified |= self.track_changes;
         if !provs.is_empty() || target.provs.is_some() {
             let map = target.provs.get_or_insert_default();
             map.set(dst_at as u64, len, 0, word);
@@ -586,6 +677,7 @@ impl Memory {
         let (slot, at) = self.check(dst, len, 1, Access::Write)?;
         let word = self.pointer_bytes;
         let object = &mut self.objects[slot];
+        object.shadow.modified |= self.track_changes;
         let range = at..at + len as usize;
         object.bytes[range.clone()].fill(byte);
         match &mut object.init {
@@ -637,6 +729,7 @@ impl Memory {
         let (slot, at) = self.check(ptr, bytes.len() as u64, 1, Access::Write)?;
         let word = self.pointer_bytes;
         let object = &mut self.objects[slot];
+        object.shadow.modified |= self.track_changes;
         object.bytes[at..at + bytes.len()].copy_from_slice(bytes);
         if let Some(init) = &mut object.init {
             init[at..at + bytes.len()].fill(0xff);

@@ -6,6 +6,7 @@ use crate::fault::{Fault, Step, Stop};
 use crate::library;
 use crate::machine::{Machine, RunOptions, Scalar};
 use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
+use crate::replay::{ReplayUse, replay_use};
 
 /// What came of an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +43,8 @@ pub struct Stats {
     pub steps: u64,
     /// The most bytes that live objects had.
     pub peak_bytes: u64,
+    /// How much of a replay was used.
+    pub replay: ReplayUse,
 }
 
 /// Runs a program from its entry function.
@@ -55,9 +58,14 @@ pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOpti
             return (Outcome::OutOfResources(what, report), Stats::default());
         }
     };
-    let end = machine.run_program(entry, args);
+    let given = options.replay.as_ref().and_then(|replay| replay.arguments.as_deref());
+    let end = machine.run_program(entry, given.unwrap_or(args));
     machine.library.flush();
-    let stats = Stats { steps: machine.steps, peak_bytes: machine.memory.peak_bytes };
+    let stats = Stats {
+        steps: machine.steps,
+        peak_bytes: machine.memory.peak_bytes,
+        replay: replay_use(machine.values.as_ref(), machine.memory.placements()),
+    };
     let outcome = match end {
         Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),
         Err(Stop::Killed(code)) => Outcome::Killed(code),
@@ -130,7 +138,8 @@ impl Machine<'_> {
         }
     }
 
-    /// `argc`, `argv` and `envp`, as far as the function takes them; anything else is arbitrary.
+    /// `argc`, `argv` and `envp`, as far as the function takes them; anything else is arbitrary: what a
+    /// replay says, or zero.
     fn entry_arguments(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<Vec<Scalar>> {
         let params = &self.program.functions[entry.index()].params;
         let mut values = vec![];
@@ -139,14 +148,12 @@ impl Machine<'_> {
                 (0, Type::Int(32)) => Scalar::int(args.len() as u64),
                 (1, Type::Ptr) => Scalar::ptr(self.string_array(args, "argv")?),
                 (2, Type::Ptr) => Scalar::ptr(library::environment(self)),
+                _ if self.values.is_some() => self.nondet(ty),
                 _ => {
-                    let width = ty.bits(&self.program.target);
-                    match width {
+                    let zero = fathom_ir::Bits::zero(ty.bits(&self.program.target));
+                    match zero.width() {
                         0..=64 => Scalar::int(0),
-                        _ => Scalar::Wide(
-                            fathom_ir::Bits::from_u64(width, 0),
-                            fathom_ir::Bits::from_u64(width, 0),
-                        ),
+                        _ => Scalar::Wide(zero.clone(), zero),
                     }
                 }
             });

@@ -68,7 +68,9 @@ pub fn canonicalize(program: &mut Program) {
         for block in &mut body.blocks {
             for inst in &mut block.insts {
                 match &mut inst.op {
-                    Op::Assert { note: id, .. } | Op::Alloca { name: id, .. } => note(id),
+                    Op::Assert { note: id, .. }
+                    | Op::Alloca { name: id, .. }
+                    | Op::Nondet { name: id, .. } => note(id),
                     _ => {}
                 }
                 loc(&mut inst.loc);

@@ -59,7 +59,7 @@ pub fn eval(op: &Op, result: Type, operand: Type, args: &[&Bits]) -> Option<Bits
             | Op::MemSet { .. }
             | Op::Assert { .. }
             | Op::Assume(..)
-            | Op::Nondet
+            | Op::Nondet { .. }
             | Op::Call { .. }
             | Op::CallPtr { .. },
             _,
@@ -165,6 +165,9 @@ mod tests {
         assert_eq!(eval(&Op::Cast(CastOp::IntToPtr, A), ptr, Type::Int(64), &[&a]), None);
         let add = Op::PtrAdd { base: A, index: B, scale: 1, inbounds: false };
         assert_eq!(eval(&add, ptr, ptr, &[&a, &b]), None);
-        assert_eq!(eval(&Op::Nondet, Type::Int(8), Type::Int(8), &[]), None);
+        assert_eq!(
+            eval(&Op::Nondet { name: NoteId::NONE, outside: true }, Type::Int(8), Type::Int(8), &[]),
+            None
+        );
     }
 }

@@ -479,7 +479,12 @@ pub enum Op {
     /// Ends the execution quietly if the condition is false: it is no execution.
     Assume(Value),
     /// An arbitrary value of the result's type.
-    Nondet,
+    Nondet {
+        /// What asks for it, as a note: a function, a variable that was never set.
+        name: NoteId,
+        /// It is asked of the outside, which sees that it is, so that it stays even if it is not used.
+        outside: bool,
+    },
     /// Calls a function; a callee without body is a library function or [`Property::MissingBody`].
     Call {
         /// Whom.
@@ -584,7 +589,7 @@ impl Op {
                 f(callee);
                 args.iter_mut().for_each(f);
             }
-            Self::StackSave | Self::Nondet => {}
+            Self::StackSave | Self::Nondet { .. } => {}
         }
     }
 
@@ -620,7 +625,7 @@ impl Op {
             | Self::MemSet { .. }
             | Self::Assert { .. }
             | Self::Assume(..)
-            | Self::Nondet
+            | Self::Nondet { .. }
             | Self::Call { .. }
             | Self::CallPtr { .. } => false,
         }

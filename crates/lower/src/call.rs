@@ -237,12 +237,23 @@ impl Lowerer<'_, '_, '_> {
             return Ok(false);
         }
         match name {
-            "__VERIFIER_assume" | "assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume"
+            "__VERIFIER_assume"
+            | "assume"
+            | "assume_abort_if_not"
+            | "__CPROVER_assume"
+            | "__ESBMC_assume"
+            | "klee_assume"
             | "__llbmc_assume" => {
                 let cond = self.truth(call)?;
                 self.effect(Op::Assume(cond));
             }
-            "__VERIFIER_assert" | "sassert" | "__CPROVER_assert" | "__ESBMC_assert" | "__llbmc_assert" => {
+            "__VERIFIER_assert"
+            | "sassert"
+            | "__CPROVER_assert"
+            | "__CPROVER_precondition"
+            | "__CPROVER_postcondition"
+            | "__ESBMC_assert"
+            | "__llbmc_assert" => {
                 let cond = self.truth(call)?;
                 let note = self.string_argument(call, 1).unwrap_or_default();
                 self.assert(cond, Property::Assertion, &note);
@@ -255,10 +266,27 @@ impl Lowerer<'_, '_, '_> {
                 let note = self.string_argument(call, at).unwrap_or_default();
                 self.fail(Property::Assertion, &note);
             }
+            // What the models of the C library say of their arguments.
+            "__fathom_precondition" => {
+                let cond = self.truth(call)?;
+                let note = self.string_argument(call, 1).unwrap_or_default();
+                self.assert(cond, Property::InvalidArgument, &note);
+            }
+            "__fathom_unmodelled" => {
+                let note = self.string_argument(call, 0).unwrap_or_default();
+                self.fail(Property::Unmodelled, &note);
+            }
             "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => {}
             _ if is_nondet(name) => {
-                let leaves = self.types.leaves(inst.ty)?;
-                let values = leaves.iter().map(|leaf| self.emit(Op::Nondet, leaf.ty)).collect();
+                // A large struct is returned where the caller says.
+                if let Some(&llvm::Arg { value, attrs, .. }) = call.args.first()
+                    && let Some(ty) = attrs.sret
+                {
+                    let place = self.address(value)?;
+                    let values = self.inputs(ty, name)?;
+                    self.store(place, &values, ty, 1)?;
+                }
+                let values = self.inputs(inst.ty, name)?;
                 self.define(inst, values);
                 return Ok(true);
             }
@@ -266,6 +294,13 @@ impl Lowerer<'_, '_, '_> {
         }
         self.undefine(inst);
         Ok(true)
+    }
+
+    /// Arbitrary values for the scalars of a type.
+    fn inputs(&mut self, ty: llvm::TypeId, function: &str) -> Lowered<Vec<Value>> {
+        let leaves = self.types.leaves(ty)?;
+        let name = self.note(&format!("{function}()"));
+        Ok(leaves.iter().map(|leaf| self.emit(Op::Nondet { name, outside: true }, leaf.ty)).collect())
     }
 
     /// The first argument as a Boolean: not zero.

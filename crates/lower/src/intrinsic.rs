@@ -126,7 +126,8 @@ impl Lowerer<'_, '_, '_> {
                 Ok(())
             }
             "readcyclecounter" | "readsteadycounter" => {
-                let value = self.emit(Op::Nondet, Type::Int(64));
+                let name = self.note("the cycle counter");
+                let value = self.emit(Op::Nondet { name, outside: true }, Type::Int(64));
                 self.define(inst, vec![value]);
                 Ok(())
             }

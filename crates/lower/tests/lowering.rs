@@ -46,3 +46,55 @@ fn modules_lower_as_expected() {
     }
     assert!(wrong.is_empty(), "other than expected:\n{}", wrong.join("\n"));
 }
+
+/// The printed form of a module given as text.
+fn lowered_text(text: &str) -> String {
+    let module = fathom_llvm::read(text.to_owned()).expect("a module");
+    let linked = fathom_llvm::link(vec![module]).expect("links");
+    let program = fathom_lower::lower(&linked, &Options::default()).expect("lowers");
+    fathom_ir::verify::verify(&program).expect("is well-formed");
+    fathom_ir::text::print(&program)
+}
+
+#[test]
+fn words_of_other_verifiers_become_instructions() {
+    for name in ["__VERIFIER_assume", "assume", "assume_abort_if_not", "__CPROVER_assume", "__ESBMC_assume"] {
+        let text = format!(
+            "declare void @{name}(i32)\ndefine void @f(i32 %x) {{ call void @{name}(i32 %x) ret void }}"
+        );
+        let text = text.replace(") ret", ")\n ret");
+        assert!(lowered_text(&text).contains("assume %"), "{name}");
+        let defined = text.replace("declare", "define").replacen("(i32)", "(i32 %x) { ret void }", 1);
+        assert!(lowered_text(&defined).contains(&format!("call @{name}")), "{name} with a body");
+    }
+    for name in ["__CPROVER_assert", "__CPROVER_precondition", "__CPROVER_postcondition", "__ESBMC_assert"] {
+        let text = format!(
+            "@why = private constant [4 x i8] c\"why\\00\"\ndeclare void @{name}(i32, ptr)
+             define void @f(i32 %x) {{\n call void @{name}(i32 %x, ptr @why)\n ret void }}"
+        );
+        let found = lowered_text(&text);
+        assert!(found.contains("assertion, \"why\""), "{name}: {found}");
+    }
+    assert!(
+        lowered_text(
+            "declare void @sassert(i1)\ndefine void @f(i1 %x) {\n call void @sassert(i1 %x)\n ret void }"
+        )
+        .contains("assert %0, assertion")
+    );
+}
+
+#[test]
+fn inputs_of_any_type_are_arbitrary() {
+    for name in ["__VERIFIER_nondet_pointer", "nondet_node", "nd_ptr", "__ESBMC_nondet_ptr"] {
+        let text =
+            format!("declare ptr @{name}()\ndefine ptr @f() {{\n %p = call ptr @{name}()\n ret ptr %p }}");
+        assert!(lowered_text(&text).contains("= nondet ptr"), "{name}");
+    }
+    let text = "declare void @nondet_pair(ptr sret({ i64, i8, ptr }))
+        define void @f(ptr %p) {\n call void @nondet_pair(ptr sret({ i64, i8, ptr }) %p)\n ret void }";
+    let found = lowered_text(text);
+    for ty in ["i64", "i8", "ptr"] {
+        assert!(found.contains(&format!("= nondet {ty}")), "{found}");
+    }
+    assert_eq!(found.matches("store ").count(), 3, "{found}");
+}

@@ -61,6 +61,7 @@ fn is_removable(body: &Body, op: &Op) -> bool {
     match op {
         Op::Bin(BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, ..) => false,
         Op::Cast(CastOp::PtrToInt, _) => false,
+        Op::Nondet { outside, .. } => !outside,
         // Depends on memory, but does not fail.
         Op::StackSave | Op::InBounds { .. } => true,
         op => only_computes(body, op),

@@ -70,7 +70,7 @@ fn origin(op: &Op) -> Origin {
         | Op::PtrAdd { .. }
         | Op::InBounds { .. }
         | Op::PtrDiff(..) => Origin::Operands,
-        Op::Freeze(..) | Op::Alloca { .. } | Op::StackSave | Op::Nondet => Origin::Fresh,
+        Op::Freeze(..) | Op::Alloca { .. } | Op::StackSave | Op::Nondet { .. } => Origin::Fresh,
         Op::Load { .. } | Op::Call { .. } | Op::CallPtr { .. } => Origin::Unknown,
         Op::Store { .. }
         | Op::LifetimeStart(..)

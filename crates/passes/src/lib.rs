@@ -21,6 +21,8 @@ use std::ops::AddAssign;
 
 use fathom_ir::{Body, Program};
 
+pub use promote::Uninitialised;
+
 /// What passes did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
@@ -63,12 +65,15 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "prepare",
         description: "the default pipeline: promote, simplify, dead-code and unreachable-blocks",
-        run: prepare,
+        run: |program| prepare(program, Uninitialised::Indeterminate),
     },
     Pass {
         name: "promote",
         description: "makes values of stack slots and of their pieces",
-        run: |program| Stats { promoted: promote::promote(program), ..Stats::default() },
+        run: |program| Stats {
+            promoted: promote::promote(program, Uninitialised::Indeterminate),
+            ..Stats::default()
+        },
     },
     Pass {
         name: "simplify",
@@ -116,10 +121,10 @@ pub fn pass_named(name: &str) -> Option<&'static Pass> {
 ///
 /// Before: a valid program. After: a valid program that fails where the first fails and computes what it
 /// computes, with values numbered in order.
-pub fn prepare(program: &mut Program) -> Stats {
+pub fn prepare(program: &mut Program, uninitialised: Uninitialised) -> Stats {
     let mut stats = Stats::default();
     for _ in 0..2 {
-        let promoted = promote::promote(program);
+        let promoted = promote::promote(program, uninitialised);
         stats.promoted += promoted;
         if promoted == 0 && stats.simplified > 0 {
             break;

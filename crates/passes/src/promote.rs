@@ -17,7 +17,8 @@
 //!
 //! # Checks
 //! An access of a promoted slot cannot fail: it is inside the slot, aligned, and the slot is alive. What
-//! is read before it was written becomes `undef`. A copy from other memory becomes loads that cover all
+//! is read before it was written becomes `undef`, or an input of the program for engines that do not follow
+//! indeterminate bits ([`Uninitialised`]). A copy from other memory becomes loads that cover all
 //! its bytes, so they fail where the copy fails; a copy to other memory likewise.
 
 mod lifetimes;
@@ -30,19 +31,28 @@ use fathom_ir::{Body, Op, Program, Target};
 
 use crate::unreachable_blocks::remove_unreachable_blocks;
 
+/// What a variable is before it is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uninitialised {
+    /// Indeterminate bits, which must not decide anything.
+    Indeterminate,
+    /// An arbitrary value, chosen when its lifetime begins.
+    Arbitrary,
+}
+
 /// Promotes stack slots of all functions, except of those that call a function that returns twice.
 /// Returns how many slots were promoted.
 ///
 /// Before: a valid program. After: a slot that is left has an address that is used for more than
 /// accesses at constant offsets, or an access that may fail, or accesses that overlap each other partly.
-pub fn promote(program: &mut Program) -> usize {
+pub fn promote(program: &mut Program, uninitialised: Uninitialised) -> usize {
     let twice: Vec<bool> = program.functions.iter().map(|function| returns_twice(&function.name)).collect();
     let target = program.target;
     let mut promoted = 0;
     for body in program.functions.iter_mut().filter_map(|function| function.body.as_mut()) {
         let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
         if !insts.any(|inst| matches!(inst.op, Op::Call { callee, .. } if twice[callee.index()])) {
-            promoted += promote_body(body, &target);
+            promoted += promote_body(body, &target, uninitialised);
         }
     }
     promoted
@@ -50,7 +60,7 @@ pub fn promote(program: &mut Program) -> usize {
 
 /// Promotes stack slots of one function, which calls no function that returns twice. Removes its
 /// unreachable blocks. Returns how many slots were promoted.
-pub fn promote_body(body: &mut Body, target: &Target) -> usize {
+pub fn promote_body(body: &mut Body, target: &Target, uninitialised: Uninitialised) -> usize {
     if body.blocks.is_empty() {
         return 0;
     }
@@ -59,7 +69,7 @@ pub fn promote_body(body: &mut Body, target: &Target) -> usize {
     let slots = slots::Slots::find(body, &cfg, target);
     let promoted = slots.slots.iter().filter(|slot| slot.promotable).count();
     if promoted > 0 {
-        ssa::construct(body, &cfg, target, &slots);
+        ssa::construct(body, &cfg, target, &slots, uninitialised);
     }
     promoted
 }

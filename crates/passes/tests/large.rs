@@ -7,7 +7,7 @@ use fathom_ir::text::parse;
 use fathom_ir::verify::verify;
 use fathom_passes::call_graph::CallGraph;
 use fathom_passes::loops::Loops;
-use fathom_passes::{pass_named, prepare};
+use fathom_passes::{Uninitialised, pass_named, prepare};
 
 /// A function with many variables and steps. Every step is a block that may leave to one common end, or
 /// sometimes go back a bit.
@@ -41,7 +41,7 @@ fn ladder(steps: usize, variables: usize) -> Program {
 #[test]
 fn many_blocks_and_variables() {
     let mut program = ladder(100_000, 1_000);
-    let stats = prepare(&mut program);
+    let stats = prepare(&mut program, Uninitialised::Indeterminate);
     assert_eq!(verify(&program), Ok(()));
     assert_eq!(stats.promoted, 1_000);
     let body = program.functions[0].body.as_ref().unwrap();
@@ -61,7 +61,7 @@ fn long_chain() {
     }
     writeln!(text, "b{count}(%{}: i32):\n  return %{}\n}}", 2 * count, 2 * count).unwrap();
     let mut program = parse(&text).unwrap();
-    prepare(&mut program);
+    prepare(&mut program, Uninitialised::Indeterminate);
     assert_eq!(verify(&program), Ok(()));
     assert_eq!(program.functions[0].body.as_ref().unwrap().blocks.len(), 1);
 }

@@ -2,8 +2,8 @@
 
 use fathom_ir::eval::eval;
 use fathom_ir::{
-    BinOp, Bits, Block, Body, CastOp, CmpOp, Const, Function, Inst, Loc, LocId, Op, OverflowOp, Program,
-    Term, Type, Value,
+    BinOp, Bits, Block, Body, CastOp, CmpOp, Const, Function, Inst, Loc, LocId, NoteId, Op, OverflowOp,
+    Program, Term, Type, Value,
 };
 use fathom_passes::simplify::simplify;
 
@@ -17,7 +17,12 @@ impl Formula {
         let ty = Type::Int(width);
         let mut body = Body::default();
         let inputs = [body.new_value(ty), body.new_value(ty)];
-        let insts = inputs.map(|first| Inst { op: Op::Nondet, first, results: 1, loc: LocId::NONE });
+        let insts = inputs.map(|first| Inst {
+            op: Op::Nondet { name: NoteId::NONE, outside: true },
+            first,
+            results: 1,
+            loc: LocId::NONE,
+        });
         let term = Term::Return(vec![]);
         body.blocks.push(Block { params: vec![], insts: insts.into(), term, term_loc: LocId::NONE });
         let function = Function {
@@ -62,7 +67,7 @@ impl Formula {
         assert_eq!(body.blocks.len(), 1);
         for inst in &body.blocks[0].insts {
             let result = inst.result().unwrap();
-            if inst.op == Op::Nondet {
+            if matches!(inst.op, Op::Nondet { .. }) {
                 values[result.index()] = inputs.next().cloned();
                 continue;
             }

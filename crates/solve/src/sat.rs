@@ -154,6 +154,13 @@ impl Interrupt {
     }
 }
 
+impl From<Arc<AtomicBool>> for Interrupt {
+    /// A flag that somebody else has.
+    fn from(flag: Arc<AtomicBool>) -> Interrupt {
+        Interrupt(flag)
+    }
+}
+
 /// What a check found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {

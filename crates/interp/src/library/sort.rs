@@ -78,7 +78,7 @@ pub(super) fn qsort(m: &mut Machine<'_>, args: &Args<'_>, context: bool) -> Step
     if count <= 1 || size == 0 {
         return void();
     }
-    let Some(scratch) = m.memory.add_heap(Family::Mapping, total, 16, false) else {
+    let Some(scratch) = m.memory.add_library_heap(Family::Mapping, total) else {
         return Err(crate::fault::Stop::Resource("no memory left to sort in".into()));
     };
     let result = Merge { scratch, size, comparison }.sort(m, start, count);

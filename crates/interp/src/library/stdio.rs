@@ -97,7 +97,7 @@ impl Machine<'_> {
     /// Makes the `FILE` for a new stream.
     pub(super) fn new_file(&mut self, id: StreamId) -> Step<Reply> {
         let size = self.file_size();
-        let Some(file) = self.memory.add_heap(Family::File, size, 16, true) else {
+        let Some(file) = self.memory.add_library_heap(Family::File, size) else {
             let _ = self.library.streams.close_stream(id);
             return self.fail_null(12);
         };

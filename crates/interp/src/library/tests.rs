@@ -61,6 +61,28 @@ fn number(value: u64) -> Scalar {
     Scalar::int(value)
 }
 
+/// An integer result of a function of a pointer.
+fn of(m: &mut Machine<'_>, name: &str, pointer: Pointer) -> u64 {
+    int(m, name, &[Scalar::ptr(pointer)])
+}
+
+/// Calls a function without a result.
+fn run(m: &mut Machine<'_>, name: &str, values: &[Scalar]) {
+    match call(m, name, values) {
+        Ok(None) => {}
+        other => panic!("`{name}` gives {other:?}"),
+    }
+}
+
+/// One pointer of each kind that has no live object.
+fn dangling(m: &mut Machine<'_>) -> [Pointer; 4] {
+    let freed = pointer(m, "malloc", &[number(8)]);
+    run(m, "free", &[Scalar::ptr(freed)]);
+    let ended = m.memory.add_stack(8, 8, fathom_ir::NoteId::NONE).expect("there is room");
+    m.memory.lifetime_end(ended);
+    [Pointer::NULL, Pointer { addr: 0x1234, ..Pointer::NULL }, freed, ended]
+}
+
 #[test]
 fn strings_must_fit_their_target() {
     let program = Program::default();
@@ -173,5 +195,166 @@ fn names_with_decorations_are_known() {
     }
     for name in ["my_function", "_Znwx", "__VERIFIER_assume"] {
         assert!(find(name).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn accessible_ranges_are_those_that_an_access_may_touch() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(8)]);
+    let Scalar::Cell(constant) = text(m, "text") else { panic!("a word") };
+    let constant = Pointer { addr: constant.bits, prov: constant.prov };
+    let readable = ["sea_is_dereferenceable", "__CPROVER_r_ok"];
+    for name in readable.into_iter().chain(["__CPROVER_w_ok", "__CPROVER_rw_ok"]) {
+        let mut ok = |at: Pointer, len: u64| int(m, name, &[Scalar::ptr(at), number(len)]) == 1;
+        assert!(ok(block, 8) && ok(block.offset(7), 1) && ok(block.offset(3), 4), "{name}");
+        assert!(!ok(block, 9) && !ok(block.offset(8), 1) && !ok(block.offset(1), u64::MAX), "{name}");
+        assert!(!ok(block.offset(u64::MAX), 1), "{name}");
+        assert_eq!(ok(constant, 5), readable.contains(&name), "{name}");
+        for pointer in dangling(m) {
+            assert_eq!(int(m, name, &[Scalar::ptr(pointer), number(1)]), 0, "{name}");
+            assert_eq!(int(m, name, &[Scalar::ptr(pointer), number(0)]), 1, "{name}");
+        }
+        // Without a length it is 1.
+        assert_eq!(of(m, name, block.offset(7)), 1);
+        assert_eq!(of(m, name, block.offset(8)), 0);
+    }
+}
+
+#[test]
+fn a_length_among_variadic_arguments_is_not_known() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(8)]);
+    let function = find("__CPROVER_r_ok").expect("a library function");
+    let types = [Type::Ptr, Type::Ptr];
+    for (passed, known) in [(vec![], true), (vec![number(4)], false)] {
+        let values = [Scalar::ptr(block), area(m, &passed)];
+        let reply = function(m, &Args { values: &values, types: &types, name: "__CPROVER_r_ok" });
+        assert_eq!(reply.is_ok(), known);
+    }
+}
+
+#[test]
+fn objects_are_allocated_while_they_live() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(8)]);
+    assert_eq!(of(m, "sea_is_alloc", block.offset(100)), 1);
+    for pointer in dangling(m) {
+        assert_eq!(of(m, "sea_is_alloc", pointer), 0);
+    }
+}
+
+#[test]
+fn writes_mark_objects_while_they_are_tracked() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "calloc", &[number(8), number(1)]);
+    let other = pointer(m, "calloc", &[number(8), number(1)]);
+    let here = Scalar::ptr(block);
+    assert_eq!(of(m, "sea_is_modified", block), 0);
+    let writes: [(&str, Vec<Scalar>); 5] = [
+        ("memset", vec![here.clone(), number(0), number(1)]),
+        ("memcpy", vec![here.clone(), Scalar::ptr(other), number(8)]),
+        ("memhavoc", vec![here.clone(), number(1)]),
+        ("strcpy", vec![here.clone(), text(m, "a")]),
+        ("__CPROVER_havoc_object", vec![here.clone()]),
+    ];
+    for (name, arguments) in writes {
+        call(m, name, &arguments).expect("is fine");
+        assert_eq!(of(m, "sea_is_modified", block.offset(3)), 1, "{name}");
+        assert_eq!(of(m, "sea_is_modified", other), 0, "{name}");
+        run(m, "sea_reset_modified", std::slice::from_ref(&here));
+        assert_eq!(of(m, "sea_is_modified", block), 0, "{name}");
+    }
+    run(m, "sea_tracking_off", &[]);
+    m.memory.store_int(block, 4, 1).expect("in the block");
+    assert_eq!(of(m, "sea_is_modified", block), 0);
+    run(m, "sea_tracking_on", &[]);
+    call(m, "memset", &[here.clone(), number(1), number(0)]).expect("writes nothing");
+    assert_eq!(of(m, "sea_is_modified", block), 0);
+    m.memory.store_int(block, 4, 1).expect("in the block");
+    assert_eq!(of(m, "sea_is_modified", block), 1);
+    run(m, "free", &[here]);
+    assert_eq!(of(m, "sea_is_modified", block), 0);
+    for pointer in dangling(m) {
+        run(m, "sea_reset_modified", &[Scalar::ptr(pointer)]);
+        assert_eq!(of(m, "sea_is_modified", pointer), 0);
+    }
+}
+
+#[test]
+fn objects_have_tags() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(8)]);
+    let other = pointer(m, "malloc", &[number(8)]);
+    let tag = |m: &mut Machine<'_>, slot: u64, at: Pointer| {
+        int(m, "sea_get_shadowmem", &[number(slot), Scalar::ptr(at)])
+    };
+    run(m, "sea_set_shadowmem", &[number(3), Scalar::ptr(block), number(77)]);
+    assert_eq!(tag(m, 3, block.offset(5)), 77);
+    assert_eq!((tag(m, 2, block), tag(m, 3, other)), (0, 0));
+    run(m, "free", &[Scalar::ptr(block)]);
+    assert_eq!(tag(m, 3, block), 0);
+    for pointer in dangling(m) {
+        run(m, "sea_set_shadowmem", &[number(3), Scalar::ptr(pointer), number(1)]);
+        assert_eq!(tag(m, 3, pointer), 0);
+    }
+}
+
+#[test]
+fn arbitrary_ranges_must_be_writable() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(100)]);
+    let constant = text(m, "text");
+    for name in ["memhavoc", "klee_make_symbolic", "__CPROVER_havoc_slice"] {
+        let name_text = text(m, "input");
+        let mut havoc = |at: Scalar, len: u64| call(m, name, &[at, number(len), name_text.clone()]).is_ok();
+        assert!(havoc(Scalar::ptr(block), 100) && havoc(number(0), 0), "{name}");
+        assert!(!havoc(Scalar::ptr(block), 101) && !havoc(constant.clone(), 1), "{name}");
+        // All of them are initialised now, and not all alike.
+        let bytes = m.memory.bytes(block, 100).expect("initialised");
+        assert!(bytes.iter().any(|&byte| byte != bytes[0]), "{name}");
+    }
+    assert_eq!(property(m, "__CPROVER_havoc_object", &[number(0)]), Property::NullDereference);
+    assert_eq!(property(m, "__CPROVER_havoc_object", &[constant]), Property::WriteToConstant);
+    let [.., freed, ended] = dangling(m);
+    assert_eq!(property(m, "__CPROVER_havoc_object", &[Scalar::ptr(freed)]), Property::UseAfterFree);
+    assert_eq!(property(m, "__CPROVER_havoc_object", &[Scalar::ptr(ended)]), Property::UseAfterScope);
+    let fresh = pointer(m, "malloc", &[number(16)]);
+    run(m, "__CPROVER_havoc_object", &[Scalar::ptr(fresh.offset(16))]);
+    assert!(m.memory.bytes(fresh, 16).is_ok());
+}
+
+#[test]
+fn pointers_tell_of_their_objects() {
+    let program = Program::default();
+    let m = &mut machine(&program);
+    let block = pointer(m, "malloc", &[number(24)]);
+    let other = pointer(m, "__CPROVER_allocate", &[number(4), number(1)]);
+    let fresh = pointer(m, "__CPROVER_allocate", &[number(4), number(0)]);
+    assert_eq!(m.memory.bytes(other, 4).expect("zero"), [0; 4]);
+    assert!(m.memory.bytes(fresh, 1).is_err());
+    run(m, "free", &[Scalar::ptr(fresh)]);
+    let local = m.memory.add_stack(8, 8, fathom_ir::NoteId::NONE).expect("there is room");
+    assert_eq!(of(m, "__CPROVER_OBJECT_SIZE", block.offset(30)), 24);
+    assert_eq!(of(m, "__CPROVER_POINTER_OFFSET", block.offset(30)), 30);
+    assert_eq!(of(m, "__CPROVER_POINTER_OFFSET", block.offset(u64::MAX)), u64::MAX);
+    assert_eq!(of(m, "__CPROVER_DYNAMIC_OBJECT", block.offset(30)), 1);
+    assert_eq!(of(m, "__CPROVER_DYNAMIC_OBJECT", local), 0);
+    let same = |m: &mut Machine<'_>, a: Pointer, b: Pointer| {
+        int(m, "__CPROVER_same_object", &[Scalar::ptr(a), Scalar::ptr(b)])
+    };
+    assert_eq!((same(m, block, block.offset(99)), same(m, block, other)), (1, 0));
+    for pointer in dangling(m) {
+        assert_eq!(of(m, "__CPROVER_OBJECT_SIZE", pointer), 0);
+        assert_eq!(of(m, "__CPROVER_POINTER_OFFSET", pointer), pointer.addr);
+        assert_eq!(of(m, "__CPROVER_DYNAMIC_OBJECT", pointer), 0);
+        assert_eq!(same(m, pointer, pointer.offset(1)), 1);
+        assert_eq!(same(m, pointer, block), 0);
     }
 }

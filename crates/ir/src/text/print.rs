@@ -210,7 +210,7 @@ impl<W: Write> Printer<'_, W> {
             | Op::PtrDiff(..)
             | Op::Load { .. }
             | Op::StackSave
-            | Op::Nondet => own().take(1).collect(),
+            | Op::Nondet { .. } => own().take(1).collect(),
             Op::Overflow(..) | Op::Cmp(..) | Op::FCmp(..) | Op::InBounds { .. } => vec![Type::BOOL],
             Op::PtrAdd { .. } | Op::Alloca { .. } => vec![Type::Ptr],
             Op::Call { .. } | Op::CallPtr { .. } => own().collect(),
@@ -292,7 +292,11 @@ impl<W: Write> Printer<'_, W> {
                 write!(self.out, ", {property}{}", Note(self.program.note(note)))
             }
             Op::Assume(cond) => self.words("assume ", &[(cond, Some(Type::BOOL))]),
-            Op::Nondet => write!(self.out, "nondet {}", result.unwrap_or(Type::BOOL)),
+            Op::Nondet { name, outside } => {
+                let ty = result.unwrap_or(Type::BOOL);
+                let word = if outside { "nondet" } else { "arbitrary" };
+                write!(self.out, "{word} {ty}{}", Note(self.program.note(name)))
+            }
             Op::Call { callee, ref args } => {
                 write!(self.out, "call {}", symbol(self.program, Symbol::Func(callee)))?;
                 self.arguments(args, true)

@@ -220,7 +220,7 @@ impl Generator {
             8 => Op::PtrDiff(a, b),
             9 => Op::Load { ptr: a, align },
             10 => Op::StackSave,
-            11 => Op::Nondet,
+            11 => Op::Nondet { name: NoteId::NONE, outside: true },
             12 | 13 => Op::Overflow(random.pick(OverflowOp::ALL), a, b),
             14 => Op::Cmp(random.pick(CmpOp::ALL), a, b),
             15 => Op::FCmp(FCmpOp(random.below(16) as u8), a, b),

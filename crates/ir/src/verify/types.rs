@@ -170,7 +170,7 @@ impl Typing<'_> {
                 self.is(cond, Type::BOOL)?;
                 none()
             }
-            Op::Nondet => Ok(Expected::One),
+            Op::Nondet { .. } => Ok(Expected::One),
             Op::Call { callee, ref args } => {
                 let Some(callee) = self.program.functions.get(callee.index()) else {
                     return Err(format!("a call of function {}, which does not exist", callee.0));

@@ -1,11 +1,13 @@
 //! Makes values of the pieces of promotable slots.
 
 use fathom_ir::cfg::{Cfg, Dominators};
-use fathom_ir::{Bits, BlockId, Body, CastOp, Const, Edge, Inst, LocId, Op, Target, Type, Value};
+use fathom_ir::{Bits, BlockId, Body, CastOp, Const, Edge, Inst, LocId, NoteId, Op, Target, Type, Value};
+use rustc_hash::FxHashMap;
 
 use crate::frontiers::dominance_frontiers;
 use crate::rewrite::Constants;
 
+use super::Uninitialised;
 use super::slots::Slots;
 
 /// A piece as a variable: what is assigned and read. Variables of a slot are consecutive, by offset.
@@ -100,7 +102,13 @@ impl<'a> Variables<'a> {
 }
 
 /// Replaces the promotable slots by values.
-pub(super) fn construct(body: &mut Body, cfg: &Cfg, target: &Target, slots: &Slots) {
+pub(super) fn construct(
+    body: &mut Body,
+    cfg: &Cfg,
+    target: &Target,
+    slots: &Slots,
+    uninitialised: Uninitialised,
+) {
     let variables = Variables::new(slots);
     let dominators = Dominators::new(cfg);
     let params = place_params(body, cfg, &variables, &dominators);
@@ -116,6 +124,8 @@ pub(super) fn construct(body: &mut Body, cfg: &Cfg, target: &Target, slots: &Slo
         undo: Vec::new(),
         replaced: vec![None; body.values.len()],
         constants: Constants::default(),
+        uninitialised,
+        names: FxHashMap::default(),
         added,
         variables,
     };
@@ -210,6 +220,9 @@ struct Renaming<'a> {
     /// What stands for results of loads.
     replaced: Vec<Option<Value>>,
     constants: Constants,
+    uninitialised: Uninitialised,
+    /// Names of slots, by their first variable.
+    names: FxHashMap<usize, NoteId>,
     /// Parameters added to each block.
     added: Vec<Vec<(usize, Value)>>,
 }
@@ -263,12 +276,15 @@ impl Renaming<'_> {
 
     fn inst(&mut self, body: &mut Body, inst: Inst, kept: &mut Vec<Inst>) {
         match inst.op {
-            Op::Alloca { .. } => match inst.result().and_then(|result| self.variables.whole(result)) {
-                Some(own) => self.clear(body, own),
+            Op::Alloca { name, .. } => match inst.result().and_then(|result| self.variables.whole(result)) {
+                Some(own) => {
+                    self.names.insert(own.start, name);
+                    self.clear(body, own, inst.loc, kept);
+                }
                 None => kept.push(inst),
             },
             Op::LifetimeStart(ptr) => match self.variables.whole(ptr) {
-                Some(own) => self.clear(body, own),
+                Some(own) => self.clear(body, own, inst.loc, kept),
                 None => kept.push(inst),
             },
             Op::LifetimeEnd(ptr) | Op::PtrAdd { base: ptr, .. } => {
@@ -335,10 +351,24 @@ impl Renaming<'_> {
     }
 
     /// A new object, or one whose lifetime begins again.
-    fn clear(&mut self, body: &mut Body, variables: std::ops::Range<usize>) {
+    fn clear(
+        &mut self,
+        body: &mut Body,
+        variables: std::ops::Range<usize>,
+        loc: LocId,
+        kept: &mut Vec<Inst>,
+    ) {
+        let name = self.names.get(&variables.start).copied().unwrap_or(NoteId::NONE);
         for variable in variables {
-            let undef = self.undef(body, variable);
-            self.assign(variable, undef);
+            let value = match self.uninitialised {
+                Uninitialised::Indeterminate => self.undef(body, variable),
+                Uninitialised::Arbitrary => {
+                    let first = body.new_value(self.variables.all[variable].ty);
+                    kept.push(Inst { op: Op::Nondet { name, outside: false }, first, results: 1, loc });
+                    first
+                }
+            };
+            self.assign(variable, value);
         }
     }
 

@@ -303,7 +303,7 @@ impl Machine<'_> {
                     return Err(End::Assumption);
                 }
             }
-            Op::Nondet => {
+            Op::Nondet { .. } => {
                 self.inputs = self.inputs.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(7);
                 let bits = (self.inputs >> 20) & self.mask(ty.unwrap());
                 return Ok(Some(Scalar { bits, ..Scalar::default() }));

@@ -258,7 +258,7 @@ impl Generator {
             }
             28 => {
                 let value = if self.random.chance(50) {
-                    self.push(Op::Nondet, Some(I64))
+                    self.push(Op::Nondet { name: NoteId::NONE, outside: true }, Some(I64))
                 } else {
                     let inner = self.int(I64);
                     self.push(Op::Freeze(inner), Some(I64))

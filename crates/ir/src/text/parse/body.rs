@@ -350,7 +350,10 @@ impl Code<'_, '_> {
                 return Ok((Op::Alloca { size, align, name: self.parser.optional_note()? }, vec![Type::Ptr]));
             }
             "stacksave" => return Ok((Op::StackSave, vec![self.parser.ty()?])),
-            "nondet" => return Ok((Op::Nondet, vec![self.parser.ty()?])),
+            "nondet" | "arbitrary" => {
+                let (ty, outside) = (self.parser.ty()?, word == "nondet");
+                return Ok((Op::Nondet { name: self.parser.optional_note()?, outside }, vec![ty]));
+            }
             "call" => {
                 let callee = self.parser.function()?;
                 let args = self.arguments()?;

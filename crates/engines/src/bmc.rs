@@ -1,0 +1,361 @@
+//! Bounded model checking.
+//!
+//! The program is evaluated up to a bound, all obligations of the round are asked of one incremental solver,
+//! first together, then those that fail one by one: each model is an execution, and it fails exactly one
+//! obligation, since an execution ends where something fails (Merz, "Theory and Implementation of Software
+//! Bounded Model Checking", 2016, §6.2). Then the bound is doubled and evaluation goes on from where it
+//! stopped, until nothing is left beyond the bound or nothing there can be reached.
+
+mod answer;
+mod question;
+mod replay;
+
+use std::time::Instant;
+
+use fathom_interp::layout;
+use fathom_ir::{FuncId, Program};
+use fathom_passes::loops::LoopId;
+use fathom_sem::{Evaluator, Limits, Options, Pause};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{Answer, CheckOptions, Progress, Stopped};
+use question::{Found, Questions};
+use replay::Replayed;
+
+/// Instructions that are evaluated before a check gives up by itself.
+const EFFORT_STEPS: u64 = 4_000_000;
+
+/// Conflicts that a question may run into before a check gives up on it by itself.
+const EFFORT_CONFLICTS: u64 = 400_000;
+
+/// Decides the properties of a program from an entry function on.
+pub fn check(
+    program: &Program,
+    entry: FuncId,
+    options: &CheckOptions,
+    progress: &mut dyn Progress,
+) -> Answer {
+    let addresses = layout(program);
+    let evaluator_options = Options {
+        checks: options.checks,
+        malloc_may_fail: options.malloc_may_fail,
+        encoding: options.encoding,
+        models: models(program),
+        globals: addresses.globals,
+        functions: addresses.functions,
+    };
+    let mut run = Run {
+        program,
+        entry,
+        options,
+        evaluator: Evaluator::new(program, entry, evaluator_options),
+        questions: Questions::new(options),
+        bound: 1,
+        findings: FxHashMap::default(),
+        disagreements: Vec::new(),
+        replays: 0,
+        asked: 0,
+        stats: crate::Stats::default(),
+    };
+    let stopped = run.rounds(progress);
+    answer::assemble(run, stopped)
+}
+
+/// How the names of files begin that hold models of library functions.
+const MODEL_FILES: &str = "<fathom>/";
+
+/// Functions that are models of library functions.
+fn models(program: &Program) -> FxHashSet<FuncId> {
+    let is_model = |function: &fathom_ir::Function| {
+        let code = function
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks)
+            .flat_map(|block| block.insts.iter().map(|inst| inst.loc).chain([block.term_loc]));
+        let file = [function.loc].into_iter().chain(code).find_map(|loc| program.loc(loc)?.file);
+        file.and_then(|file| program.files.get(file.index()))
+            .is_some_and(|name| name.starts_with(MODEL_FILES))
+    };
+    let numbered = program.functions.iter().enumerate();
+    numbered.filter(|(_, function)| is_model(function)).map(|(at, _)| FuncId(at as u32)).collect()
+}
+
+/// What is known of a site.
+pub(crate) enum Finding {
+    /// It fails.
+    Failed(Box<crate::Counterexample>),
+    /// Not known, and why.
+    Unknown(String),
+}
+
+/// A check under way.
+pub(crate) struct Run<'a> {
+    program: &'a Program,
+    entry: FuncId,
+    options: &'a CheckOptions,
+    evaluator: Evaluator<'a>,
+    questions: Questions,
+    bound: u32,
+    /// By number of the site.
+    findings: FxHashMap<usize, Finding>,
+    disagreements: Vec<String>,
+    replays: u64,
+    /// Obligations that have been decided.
+    asked: usize,
+    stats: crate::Stats,
+}
+
+impl Run<'_> {
+    fn limits(&self) -> Limits {
+        let mut single = FxHashMap::default();
+        for (name, limit) in &self.options.unwindset {
+            if let Some(key) = answer::loop_by_name(self.program, name) {
+                single.insert(key, *limit);
+            }
+        }
+        let steps = if self.options.deadline.is_some() { u64::MAX } else { EFFORT_STEPS };
+        Limits { bound: self.bound, unwind: self.options.unwind, single, steps }
+    }
+
+    /// Deepens until everything is known or something ends the search; what ended it.
+    fn rounds(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
+        loop {
+            self.stats.rounds += 1;
+            let started = Instant::now();
+            let limits = self.limits();
+            let (options, bound) = (self.options, self.bound);
+            let mut stopped = None;
+            let pause = self.evaluator.run(&limits, |steps| {
+                progress.evaluating(bound, steps);
+                stopped = stop_now(options);
+                stopped.is_some()
+            });
+            self.stats.evaluating += started.elapsed();
+            let started = Instant::now();
+            let solved = self.decide(progress);
+            self.stats.solving += started.elapsed();
+            if let Some(stopped) = stopped.filter(|_| pause == Pause::Stopped).or(solved) {
+                return Some(stopped);
+            }
+            if self.evaluator.is_complete() {
+                return None;
+            }
+            let started = Instant::now();
+            let stopped = self.prune(progress);
+            self.stats.solving += started.elapsed();
+            if stopped.is_some() {
+                return stopped;
+            }
+            if self.evaluator.is_complete() {
+                return None;
+            }
+            if self.evaluator.steps >= limits.steps {
+                return Some(Stopped::Effort);
+            }
+            let next = Limits { bound: self.bound.saturating_mul(2), ..limits };
+            if self.bound > 1 << 30 {
+                return Some(Stopped::Effort);
+            }
+            let endless = Limits { bound: u32::MAX, ..next.clone() };
+            if !self.evaluator.can_go_on(&endless) {
+                return Some(Stopped::Unwind);
+            }
+            self.bound = next.bound;
+        }
+    }
+
+    /// Decides the obligations of this round.
+    fn decide(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
+        let new = self.asked..self.evaluator.evidence.obligations.len();
+        self.asked = new.end;
+        let mut open: Vec<usize> = new
+            .filter(|&at| !self.findings.contains_key(&self.evaluator.evidence.obligations[at].site))
+            .collect();
+        while !open.is_empty() {
+            progress.solving(self.bound, open.len());
+            let failing: Vec<_> =
+                open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
+            match self.questions.ask(&mut self.evaluator, self.options, &failing) {
+                Found::Nothing => return None,
+                Found::Model(model) => {
+                    let at = self.questions.which(&self.evaluator, &model, &failing);
+                    let Some(obligation) = at.map(|at| open[at]) else {
+                        self.disagreements.push("a model satisfies no obligation".to_string());
+                        return None;
+                    };
+                    let site = self.evaluator.evidence.obligations[obligation].site;
+                    if self.confirm(site, &model) && self.options.stop_on_fail {
+                        return Some(Stopped::FirstFailure);
+                    }
+                    let obligations = &self.evaluator.evidence.obligations;
+                    open.retain(|&at| !self.findings.contains_key(&obligations[at].site));
+                }
+                Found::Unknown(why) => {
+                    if let Some(stopped) = stop_now(self.options) {
+                        self.give_up(&open, &why);
+                        return Some(stopped);
+                    }
+                    if open.len() == 1 {
+                        self.give_up(&open, &why);
+                        return None;
+                    }
+                    // Some of them may be easier alone.
+                    let half = open.split_off(open.len() / 2);
+                    let first = self.decide_these(open, progress);
+                    if first.is_some() {
+                        self.give_up(&half, &why);
+                        return first;
+                    }
+                    return self.decide_these(half, progress);
+                }
+            }
+        }
+        None
+    }
+
+    fn decide_these(&mut self, obligations: Vec<usize>, progress: &mut dyn Progress) -> Option<Stopped> {
+        let mut work = vec![obligations];
+        while let Some(mut open) = work.pop() {
+            let all = &self.evaluator.evidence.obligations;
+            open.retain(|&at| !self.findings.contains_key(&all[at].site));
+            if open.is_empty() {
+                continue;
+            }
+            progress.solving(self.bound, open.len() + work.iter().map(Vec::len).sum::<usize>());
+            let failing: Vec<_> =
+                open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
+            match self.questions.ask(&mut self.evaluator, self.options, &failing) {
+                Found::Nothing => {}
+                Found::Model(model) => {
+                    if let Some(at) = self.questions.which(&self.evaluator, &model, &failing) {
+                        let site = self.evaluator.evidence.obligations[open[at]].site;
+                        if self.confirm(site, &model) && self.options.stop_on_fail {
+                            return Some(Stopped::FirstFailure);
+                        }
+                        work.push(open);
+                    }
+                }
+                Found::Unknown(why) => {
+                    if let Some(stopped) = stop_now(self.options) {
+                        self.give_up(&open, &why);
+                        work.iter().for_each(|open| self.give_up(open, &why));
+                        return Some(stopped);
+                    }
+                    if open.len() == 1 {
+                        self.give_up(&open, &why);
+                        continue;
+                    }
+                    let half = open.split_off(open.len() / 2);
+                    work.push(half);
+                    work.push(open);
+                }
+            }
+        }
+        None
+    }
+
+    fn give_up(&mut self, obligations: &[usize], why: &str) {
+        for &at in obligations {
+            let site = self.evaluator.evidence.obligations[at].site;
+            self.findings.entry(site).or_insert_with(|| Finding::Unknown(why.to_string()));
+        }
+    }
+
+    /// Executes what a model says. Whether the site fails for sure.
+    fn confirm(&mut self, site: usize, model: &fathom_logic::Model) -> bool {
+        let wanted = self.evaluator.evidence.sites[site];
+        if wanted.property.is_limit() {
+            let what = match self.evaluator.note(wanted.note) {
+                "" => wanted.property.sentence().to_string(),
+                name => format!("{}: {name}", wanted.property.sentence()),
+            };
+            self.findings.insert(site, Finding::Unknown(what));
+            return false;
+        }
+        self.replays += 1;
+        let replayed = replay::replay(self.program, self.entry, &self.evaluator, self.options, model, wanted);
+        match replayed {
+            Replayed::Fails(counterexample) => {
+                self.findings.insert(site, Finding::Failed(counterexample));
+                true
+            }
+            Replayed::Differs(what) if self.evaluator.leaves_floats_open() => {
+                let _ = what;
+                let why = "it depends on floating-point arithmetic, which is not decided yet";
+                self.findings.insert(site, Finding::Unknown(why.to_string()));
+                false
+            }
+            Replayed::Differs(what) => {
+                let place = answer::describe_site(self.program, &self.evaluator, wanted);
+                self.disagreements.push(format!("{place}: {what}"));
+                let why = "a counterexample was found that the interpreter does not confirm";
+                self.findings.insert(site, Finding::Unknown(why.to_string()));
+                false
+            }
+        }
+    }
+
+    /// Forgets states beyond the bound that no execution reaches.
+    fn prune(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
+        let frontier = self.evaluator.frontier();
+        progress.solving(self.bound, frontier.len());
+        let all = self.evaluator.evidence.facts.len();
+        let reached: Vec<_> = frontier
+            .iter()
+            .map(|&(_, guard)| self.questions.reaching(&mut self.evaluator, guard, all))
+            .collect();
+        let mut open: Vec<usize> = (0..frontier.len()).collect();
+        for _ in 0..PRUNING_QUESTIONS {
+            let terms: Vec<_> = open.iter().map(|&at| reached[at]).collect();
+            match self.questions.ask(&mut self.evaluator, self.options, &terms) {
+                Found::Nothing => {
+                    let unreachable: FxHashSet<usize> = open.into_iter().collect();
+                    self.evaluator.forget(&unreachable);
+                    return None;
+                }
+                Found::Model(model) => {
+                    let holding = self.questions.all_which(&self.evaluator, &model, &terms);
+                    if holding.is_empty() {
+                        return None;
+                    }
+                    let mut number = 0;
+                    open.retain(|_| {
+                        number += 1;
+                        !holding.contains(&(number - 1))
+                    });
+                }
+                Found::Unknown(_) => return stop_now(self.options),
+            }
+        }
+        None
+    }
+}
+
+/// How many questions are asked to find states beyond the bound that cannot be reached.
+const PRUNING_QUESTIONS: usize = 12;
+
+/// Whether to stop for a reason that comes from outside.
+fn stop_now(options: &CheckOptions) -> Option<Stopped> {
+    if options.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+        return Some(Stopped::Interrupted);
+    }
+    if options.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Some(Stopped::Time);
+    }
+    if let Some(limit) = options.memory_limit
+        && resident_bytes().is_some_and(|used| used > limit)
+    {
+        return Some(Stopped::Memory);
+    }
+    None
+}
+
+/// Bytes of memory that this process has, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// A loop of a function, or the function as one that calls itself.
+pub(crate) type LoopKey = (FuncId, Option<LoopId>);

@@ -1,0 +1,245 @@
+//! From what was found to an answer.
+
+use fathom_ir::{FuncId, LocId, Op, Program, Property};
+use fathom_passes::loops::{LoopId, Loops};
+use fathom_sem::{Evaluator, Site};
+use rustc_hash::FxHashSet;
+
+use super::question::Found;
+use super::replay::place;
+use super::{Finding, LoopKey, Run};
+use crate::{Answer, LoopResult, MissingFunction, PropertyResult, Stopped, Verdict};
+
+/// How many questions are asked to find properties that no execution reaches.
+const REACHING_QUESTIONS: usize = 40;
+
+pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
+    let complete = stopped.is_none() && run.evaluator.is_complete();
+    let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
+    let reached = if time_left { reached_sites(&mut run) } else { None };
+    let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
+    let cut = if time_left { reachable_cut(&mut run) } else { None };
+    let safe = if complete { Verdict::Proved } else { Verdict::SafeUpTo(run.bound) };
+    let mut properties = Vec::new();
+    let evaluated = stopped
+        .is_none_or(|stopped| !matches!(stopped, Stopped::Time | Stopped::Memory | Stopped::Interrupted));
+    for (at, &site) in run.evaluator.evidence.sites.iter().enumerate() {
+        let verdict = match run.findings.remove(&at) {
+            Some(Finding::Failed(counterexample)) => Verdict::Failed(counterexample),
+            Some(Finding::Unknown(why)) => Verdict::Unknown(why),
+            None if cut.is_some() => Verdict::Unknown("executions end before in what is not checked".into()),
+            None if complete
+                && !matches!(site.property, Property::ErrorReached)
+                && !site.property.is_limit()
+                && reached.as_ref().is_some_and(|reached| !reached.contains(&at)) =>
+            {
+                Verdict::Unreachable
+            }
+            None if !evaluated && run.bound == 1 => {
+                Verdict::Unknown("the search ended before it was decided".into())
+            }
+            None if !evaluated => Verdict::SafeUpTo(run.bound / 2),
+            None => safe.clone(),
+        };
+        // A limit that cannot be reached is nobody's concern.
+        if site.property.is_limit() && !matches!(verdict, Verdict::Unknown(_)) {
+            continue;
+        }
+        properties.push(PropertyResult {
+            property: site.property,
+            loc: site.loc,
+            function: site.function,
+            note: site.note,
+            verdict,
+        });
+    }
+    if let Some(site) = cut {
+        let what = "it is not checked, but executions have no meaning after it".to_string();
+        properties.push(PropertyResult {
+            property: site.property,
+            loc: site.loc,
+            function: site.function,
+            note: site.note,
+            verdict: Verdict::Unknown(what),
+        });
+    } else {
+        add_assertions_never_seen(&run, complete, &mut properties);
+    }
+    let program = run.program;
+    properties.sort_by_key(|result| (position(program, result.loc), result.property));
+    let open: FxHashSet<LoopKey> = run.evaluator.frontier().into_iter().map(|(key, _)| key).collect();
+    let loops = run
+        .evaluator
+        .loops
+        .iter()
+        .map(|(&key, &bound)| LoopResult {
+            name: loop_name(program, key),
+            loc: loop_loc(program, key),
+            bound,
+            complete: !open.contains(&key) && (complete || stopped == Some(Stopped::Unwind)),
+        })
+        .collect();
+    let missing = run
+        .evaluator
+        .evidence
+        .missing
+        .iter()
+        .map(|call| MissingFunction {
+            name: program.functions[call.function.index()].name.clone(),
+            assumed: "nothing: executions end where it is called".to_string(),
+            loc: call.loc,
+        })
+        .collect();
+    let mut stats = run.stats;
+    stats.steps = run.evaluator.steps;
+    stats.terms = run.evaluator.terms.len() as u64;
+    stats.objects = run.evaluator.objects.len() as u64;
+    stats.obligations = run.evaluator.evidence.obligations.len() as u64 + run.evaluator.evidence.folded;
+    stats.folded = run.evaluator.evidence.folded;
+    stats.queries = run.questions.asked;
+    stats.replays = run.replays;
+    stats.solver = run.questions.stats();
+    Answer {
+        properties,
+        loops,
+        missing,
+        assumptions: run.evaluator.assumptions.clone(),
+        stopped,
+        vacuous,
+        disagreements: run.disagreements,
+        notes: run.evaluator.extra_notes().to_vec(),
+        stats,
+    }
+}
+
+/// Sites that some execution looks at; `None` if that is not known.
+fn reached_sites(run: &mut Run<'_>) -> Option<FxHashSet<usize>> {
+    let mut reached: FxHashSet<usize> = run.findings.keys().copied().collect();
+    let mut open = Vec::new();
+    let mut terms = Vec::new();
+    for site in 0..run.evaluator.evidence.sites.len() {
+        if reached.contains(&site) {
+            continue;
+        }
+        let ways = run.evaluator.evidence.reached[site].clone();
+        let any: Vec<_> = ways
+            .iter()
+            .map(|&(guard, facts)| run.questions.reaching(&mut run.evaluator, guard, facts))
+            .collect();
+        open.push(site);
+        terms.push(run.evaluator.terms.or_all(&any));
+    }
+    for _ in 0..REACHING_QUESTIONS {
+        match run.questions.ask(&mut run.evaluator, run.options, &terms) {
+            Found::Nothing => return Some(reached),
+            Found::Model(model) => {
+                let holding = run.questions.all_which(&run.evaluator, &model, &terms);
+                if holding.is_empty() {
+                    return None;
+                }
+                for &at in holding.iter().rev() {
+                    reached.insert(open.swap_remove(at));
+                    terms.swap_remove(at);
+                }
+            }
+            Found::Unknown(_) => break,
+        }
+    }
+    // What was not found yet may be reached.
+    reached.extend(open);
+    Some(reached)
+}
+
+/// A place where some execution ends in undefined behaviour of a kind that is not checked.
+fn reachable_cut(run: &mut Run<'_>) -> Option<Site> {
+    let cuts = run.evaluator.evidence.cuts.clone();
+    let terms: Vec<_> = cuts
+        .iter()
+        .map(|cut| {
+            let before = run.questions.reaching(&mut run.evaluator, cut.guard, cut.facts);
+            let broken = run.evaluator.terms.not(cut.condition);
+            run.evaluator.terms.and(before, broken)
+        })
+        .collect();
+    match run.questions.ask(&mut run.evaluator, run.options, &terms) {
+        Found::Nothing => None,
+        Found::Model(model) => {
+            let at = run.questions.which(&run.evaluator, &model, &terms)?;
+            Some(cuts[at].site)
+        }
+        Found::Unknown(_) => cuts.first().map(|cut| cut.site),
+    }
+}
+
+/// Whether no execution satisfies the program's assumptions to its end.
+fn is_vacuous(run: &mut Run<'_>) -> bool {
+    let all = run.evaluator.evidence.facts.len();
+    let ends = run.evaluator.evidence.ends.clone();
+    let terms: Vec<_> =
+        ends.iter().map(|&end| run.questions.reaching(&mut run.evaluator, end, all)).collect();
+    matches!(run.questions.ask(&mut run.evaluator, run.options, &terms), Found::Nothing)
+}
+
+/// The user's assertions in code that evaluation never came to.
+fn add_assertions_never_seen(run: &Run<'_>, complete: bool, properties: &mut Vec<PropertyResult>) {
+    let seen: FxHashSet<(Property, LocId)> =
+        properties.iter().map(|result| (result.property, result.loc)).collect();
+    if !run.options.checks.contains(Property::Assertion) {
+        return;
+    }
+    for (at, function) in run.program.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let Op::Assert { property: Property::Assertion, note, .. } = inst.op
+                && !seen.contains(&(Property::Assertion, inst.loc))
+            {
+                properties.push(PropertyResult {
+                    property: Property::Assertion,
+                    loc: inst.loc,
+                    function: FuncId(at as u32),
+                    note,
+                    verdict: if complete { Verdict::Unreachable } else { Verdict::SafeUpTo(run.bound) },
+                });
+            }
+        }
+    }
+}
+
+fn position(program: &Program, loc: LocId) -> (u32, u32, u32) {
+    program.loc(loc).map_or((u32::MAX, 0, 0), |at| (at.file.map_or(0, |file| file.0), at.line, at.column))
+}
+
+/// A site in words, for messages about Fathom itself.
+pub(super) fn describe_site(program: &Program, evaluator: &Evaluator<'_>, site: Site) -> String {
+    let note = evaluator.note(site.note);
+    let note = if note.is_empty() { String::new() } else { format!(" ({note})") };
+    format!("{}{note} at {}", site.property, place(program, site.loc))
+}
+
+/// The name of a loop for `--unwindset`.
+fn loop_name(program: &Program, (func, loop_id): LoopKey) -> String {
+    let name = &program.functions[func.index()].name;
+    match loop_id {
+        Some(LoopId(number)) => format!("{name}.{number}"),
+        None => name.clone(),
+    }
+}
+
+/// The loop of a name.
+pub(super) fn loop_by_name(program: &Program, name: &str) -> Option<LoopKey> {
+    if let Some(func) = program.function_named(name) {
+        return Some((func, None));
+    }
+    let (function, number) = name.rsplit_once('.')?;
+    Some((program.function_named(function)?, Some(LoopId(number.parse().ok()?))))
+}
+
+fn loop_loc(program: &Program, (func, loop_id): LoopKey) -> LocId {
+    let function = &program.functions[func.index()];
+    let (Some(id), Some(body)) = (loop_id, &function.body) else { return function.loc };
+    let loops = Loops::find(body);
+    let Some(found) = loops.loops.get(id.index()) else { return function.loc };
+    let block = &body.blocks[found.header.index()];
+    let positions = block.insts.iter().map(|inst| inst.loc).chain([block.term_loc]);
+    positions.into_iter().find(|&loc| program.loc(loc).is_some()).unwrap_or(function.loc)
+}

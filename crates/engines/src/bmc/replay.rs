@@ -1,0 +1,158 @@
+//! From a model to an execution: what the program leaves open gets its values, and the interpreter runs it.
+
+use std::sync::Arc;
+
+use fathom_interp::{Outcome, Placement, Replay, RunOptions};
+use fathom_ir::{Bits, Const, FuncId, Program, Property};
+use fathom_logic::{Evaluator as Values, Model};
+use fathom_sem::{Evaluator, Site};
+
+use crate::{CheckOptions, Counterexample, Input};
+
+/// What an execution showed.
+pub(super) enum Replayed {
+    /// It fails as the model says.
+    Fails(Box<Counterexample>),
+    /// It does something else.
+    Differs(String),
+}
+
+/// Bytes of an object whose contents are given, at most; the others are as the first.
+const GIVEN_BYTES: u64 = 1 << 16;
+
+/// Executes what a model says.
+pub(super) fn replay(
+    program: &Program,
+    entry: FuncId,
+    evaluator: &Evaluator<'_>,
+    options: &CheckOptions,
+    model: &Model,
+    wanted: Site,
+) -> Replayed {
+    let mut values = Values::new(&evaluator.terms, model);
+    let mut replay = Replay::default();
+    let mut inputs = Vec::new();
+    for event in &evaluator.evidence.inputs {
+        if values.holds(event.guard) {
+            let value = values.value(event.value).bits().clone();
+            replay.values.push(value.clone());
+            inputs.push(Input {
+                loc: event.loc,
+                name: evaluator.note(event.name).to_string(),
+                ty: event.ty,
+                value,
+            });
+        }
+    }
+    for event in &evaluator.evidence.objects {
+        if !values.holds(event.guard) {
+            continue;
+        }
+        let fails = event.fails.is_some_and(|fails| values.holds(fails));
+        let size = values.value(event.size).bits().low_u64();
+        let base = event.base.map(|base| values.value(base).bits().low_u64());
+        let bytes = values.value(event.bytes).array().clone();
+        let width = bytes.index_width();
+        let default = bytes.get(&Bits::zero(width)).low_u64() as u8;
+        let mut given = Vec::new();
+        let starts: Vec<(u64, u8)> =
+            bytes.runs().map(|(start, byte)| (start.low_u64(), byte.low_u64() as u8)).collect();
+        for (at, &(start, byte)) in starts.iter().enumerate() {
+            let end = starts.get(at + 1).map_or(u64::MAX, |&(next, _)| next).min(size).min(GIVEN_BYTES);
+            if byte != default {
+                given.extend((start..end.max(start)).map(|offset| (offset, byte)));
+            }
+        }
+        replay.objects.push(Placement { base, fails, default, bytes: given });
+    }
+    if let Some((count, strings)) = &evaluator.arguments {
+        let count = values.value(*count).bits().low_u64();
+        let mut arguments = Vec::new();
+        for at in 0..count {
+            let text = match strings.get(at as usize) {
+                Some(&string) => {
+                    let bytes = values.value(string).array().clone();
+                    let width = bytes.index_width();
+                    let text = (0..7).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
+                    text.take_while(|&byte| byte != 0).collect()
+                }
+                None => b"program".to_vec(),
+            };
+            arguments.push(text);
+        }
+        replay.arguments = Some(arguments);
+    }
+    let undefined: Vec<_> = evaluator
+        .undefined_constants()
+        .map(|(func, value, term)| (func, value, values.value(term).bits().clone()))
+        .collect();
+    let run_options = RunOptions {
+        checks: options.checks,
+        max_steps: 200_000_000,
+        replay: Some(Arc::new(replay)),
+        ..RunOptions::default()
+    };
+    let arguments = [b"program".to_vec()];
+    // Where indeterminate bits are checked, they are the interpreter's to follow.
+    let follows = options.checks.contains(Property::UninitialisedUse);
+    let (outcome, stats) = if undefined.is_empty() || follows {
+        fathom_interp::run(program, entry, &arguments, &run_options)
+    } else {
+        let chosen = with_constants(program, undefined);
+        fathom_interp::run(&chosen, entry, &arguments, &run_options)
+    };
+    match outcome {
+        Outcome::Failed(report)
+            if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
+        {
+            Replayed::Fails(Box::new(Counterexample { inputs, report, steps: stats.steps }))
+        }
+        Outcome::Failed(report) => Replayed::Differs(format!(
+            "the interpreter finds {} at {}",
+            report.property,
+            place(program, report.loc)
+        )),
+        Outcome::Exited(code) => {
+            Replayed::Differs(format!("the interpreter runs to the end, with exit code {code}"))
+        }
+        Outcome::Killed(code) => {
+            Replayed::Differs(format!("the interpreter ends with signal {}", code - 128))
+        }
+        Outcome::AssumptionFailed(report) => Replayed::Differs(format!(
+            "an assumption fails in the interpreter at {}",
+            place(program, report.loc)
+        )),
+        Outcome::OutOfResources(what, _) => Replayed::Differs(format!("the interpreter gives up: {what}")),
+    }
+}
+
+/// Where a failure is as the user sees it: outside of models of library functions.
+fn own_position(program: &Program, report: &fathom_interp::Report) -> fathom_ir::LocId {
+    let models = super::models(program);
+    match report.stack.iter().position(|(function, _)| !models.contains(function)) {
+        None | Some(0) => report.loc,
+        Some(at) => report.stack[at].1,
+    }
+}
+
+/// The program with values for the constants that it leaves undefined.
+fn with_constants(program: &Program, undefined: Vec<(FuncId, fathom_ir::Value, Bits)>) -> Program {
+    let mut chosen = program.clone();
+    for (func, value, bits) in undefined {
+        if let Some(body) = &mut chosen.functions[func.index()].body {
+            body.values[value.index()].constant = Some(Const::Bits(bits));
+        }
+    }
+    chosen
+}
+
+/// A position in words.
+pub(super) fn place(program: &Program, loc: fathom_ir::LocId) -> String {
+    match program.loc(loc) {
+        Some(at) => {
+            let file = at.file.and_then(|file| program.files.get(file.index())).map_or("?", String::as_str);
+            format!("{file}:{}:{}", at.line, at.column)
+        }
+        None => "an unknown position".to_string(),
+    }
+}

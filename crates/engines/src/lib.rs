@@ -1,0 +1,196 @@
+//! Engines: what decides the properties of a program, and the answer they give.
+//!
+//! An engine is given a prepared program and says of each of its properties whether it holds. `failed` is
+//! said only of what was executed on the interpreter and failed there.
+
+pub mod bmc;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use fathom_interp::Report;
+use fathom_ir::{Bits, FuncId, LocId, NoteId, Property, PropertySet, Type};
+
+pub use fathom_sem::Encoding;
+
+/// What to check, and how long to try.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// Kinds of properties to check. Others end an execution that breaks them, quietly.
+    pub checks: PropertySet,
+    /// How often a loop may go round, and a function may call itself, at most; `None`: as often as it can.
+    pub unwind: Option<u32>,
+    /// The same for single loops, by the name of [`LoopResult::name`].
+    pub unwindset: Vec<(String, u32)>,
+    /// Stop at the first property that fails.
+    pub stop_on_fail: bool,
+    /// Allocation functions may return null.
+    pub malloc_may_fail: bool,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from outside to stop early.
+    pub interrupt: Arc<AtomicBool>,
+    /// How many bytes this process may use before it stops.
+    pub memory_limit: Option<u64>,
+    /// Another solver than the one inside: a name or a command line, see `fathom_solve::External`.
+    pub solver: Option<String>,
+    /// How programs become formulas; for experiments.
+    pub encoding: Encoding,
+    /// Where to write the formulas that are solved, as SMT-LIB scripts.
+    pub emit_smt2: Option<std::path::PathBuf>,
+}
+
+/// What is known of a program.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Every property that the code which was looked at has, in the order of the source.
+    pub properties: Vec<PropertyResult>,
+    /// Every loop (and recursive function) that was reached.
+    pub loops: Vec<LoopResult>,
+    /// Functions without a body that were reached, and what became of the calls.
+    pub missing: Vec<MissingFunction>,
+    /// What was assumed beyond the program, a sentence each (how long command line arguments are, say).
+    pub assumptions: Vec<String>,
+    /// Why the search ended before it was complete, if it did.
+    pub stopped: Option<Stopped>,
+    /// The assumptions of the program exclude every execution that reaches its end or a property.
+    pub vacuous: bool,
+    /// Counterexamples that the interpreter did not confirm. Each is a defect of Fathom.
+    pub disagreements: Vec<String>,
+    /// Texts of notes beyond those of the program: note `program.notes.len() + i` is the one at `i`.
+    pub notes: Vec<String>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// Why a search ended before it was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// The time is up.
+    Time,
+    /// The memory is used up.
+    Memory,
+    /// The user interrupted it.
+    Interrupted,
+    /// The limit for loops that the user gave.
+    Unwind,
+    /// The effort that is spent on a program by default, counted in instructions and conflicts.
+    Effort,
+    /// The first failure, as the user wanted.
+    FirstFailure,
+}
+
+/// A property at a place of the program.
+#[derive(Clone, Debug)]
+pub struct PropertyResult {
+    /// What.
+    pub property: Property,
+    /// Where.
+    pub loc: LocId,
+    /// In which function.
+    pub function: FuncId,
+    /// Details: the text of an assertion, the name of what is not modelled.
+    pub note: NoteId,
+    /// What is known.
+    pub verdict: Verdict,
+}
+
+/// What is known of a property.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds in every execution.
+    Proved,
+    /// It holds in every execution in which no loop goes round more often than this.
+    SafeUpTo(u32),
+    /// It fails; the execution was replayed.
+    Failed(Box<Counterexample>),
+    /// No execution gets there (looked at completely).
+    Unreachable,
+    /// Not known, and why.
+    Unknown(String),
+}
+
+/// An execution that fails.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// Values for what the program leaves open, in the order of the execution.
+    pub inputs: Vec<Input>,
+    /// What the interpreter reported.
+    pub report: Report,
+    /// How many steps it took to get there.
+    pub steps: u64,
+}
+
+/// A value that the program leaves open.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Where it is asked for.
+    pub loc: LocId,
+    /// What asks for it: the name of a function or of a parameter.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Its value.
+    pub value: Bits,
+}
+
+/// A loop, or a function that calls itself.
+#[derive(Clone, Debug)]
+pub struct LoopResult {
+    /// The name for `--unwindset`: the function's, a dot, the number of the loop in it; for recursion the
+    /// function's.
+    pub name: String,
+    /// Where it begins.
+    pub loc: LocId,
+    /// How often it went round at most in what was looked at.
+    pub bound: u32,
+    /// It cannot go round more often.
+    pub complete: bool,
+}
+
+/// A function without a body.
+#[derive(Clone, Debug)]
+pub struct MissingFunction {
+    /// Its name.
+    pub name: String,
+    /// What was assumed of it, or that an execution ends where it is called.
+    pub assumed: String,
+    /// A position from which it is called.
+    pub loc: LocId,
+}
+
+/// What it took.
+#[derive(Clone, Default, Debug)]
+pub struct Stats {
+    /// Instructions evaluated.
+    pub steps: u64,
+    /// Rounds of deepening.
+    pub rounds: u32,
+    /// Terms built.
+    pub terms: u64,
+    /// Objects made.
+    pub objects: u64,
+    /// Properties at places, times the ways there: what had to be decided.
+    pub obligations: u64,
+    /// How many of them folded to true while terms were built.
+    pub folded: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// Time spent evaluating.
+    pub evaluating: Duration,
+    /// Time spent solving.
+    pub solving: Duration,
+    /// Executions replayed.
+    pub replays: u64,
+    /// What the embedded solver counted.
+    pub solver: fathom_solve::embedded::Stats,
+}
+
+/// Told how far an engine is.
+pub trait Progress {
+    /// Evaluating a round: the bound, and instructions so far.
+    fn evaluating(&mut self, bound: u32, steps: u64);
+    /// Solving: the bound, and obligations left.
+    fn solving(&mut self, bound: u32, left: usize);
+}

@@ -1,0 +1,119 @@
+//! `fathom check`: decides the properties of a program for every input, and reports what is known.
+
+mod conclusion;
+mod inputs;
+mod progress;
+mod render;
+mod rows;
+mod stats;
+#[cfg(test)]
+mod testing;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use fathom_engines::{Answer, CheckOptions, Progress, bmc};
+use fathom_ir::{FuncId, Program, PropertySet};
+
+use crate::args::CheckCmd;
+use crate::interrupt::stop_on_interrupt;
+use crate::pipeline::{self, Timings};
+use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
+use progress::{Quiet, StatusLine};
+use render::View;
+
+/// Where execution starts if nobody says otherwise.
+const ENTRY: &str = "main";
+
+/// Checks a program; the exit code.
+pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
+    if args.list_checks {
+        output::print(&checks::list(checks::for_check()));
+        return Ok(exit::FINISHED);
+    }
+    let start = Instant::now();
+    let Task { entry, checks } = Task::new(args)?;
+    if args.solver.trim().is_empty() {
+        return Err(Failure::usage("--solver needs the name of a solver or a command line"));
+    }
+    if let Some(directory) = &args.emit_smt2 {
+        fs::create_dir_all(directory).map_err(|error| {
+            Failure::Input(format!("error: cannot create {}: {error}\n", directory.display()))
+        })?;
+    }
+
+    let mut timings = Timings::default();
+    let mut units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let models = pipeline::add_models(&mut units, &args.compile, checks, &mut timings)?;
+    let mut program = pipeline::lower(units, checks, &mut timings)?;
+    pipeline::prepare(&mut program, checks, &mut timings);
+    let entry = pipeline::entry(&program, &entry)?;
+
+    let options = CheckOptions {
+        checks,
+        unwind: args.unwind,
+        unwindset: args.unwindset.clone(),
+        stop_on_fail: args.stop_on_fail,
+        malloc_may_fail: args.malloc_may_fail,
+        // A time beyond what the clock can say never comes.
+        deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),
+        interrupt: stop_on_interrupt(None),
+        memory_limit: args.memory_limit,
+        solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
+        encoding: args.encoding.encoding(),
+        emit_smt2: args.emit_smt2.clone(),
+    };
+    let answer = timings.step("check", || {
+        let mut answer = decide(&program, entry, &options, start);
+        answer.assumptions.extend(models.iter().map(|&sentence| sentence.to_string()));
+        let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
+        (answer, remark)
+    });
+
+    let view = View {
+        list: args.list,
+        colour: colour_on(&io::stdout()),
+        unwinding: args.unwind.is_some(),
+        unwindset: &args.unwindset,
+    };
+    let (text, code) = render::render(&program, &answer, &view);
+    if args.stats {
+        output::error(&timings.render());
+        output::error(&stats::render(&answer));
+    }
+    output::print_last(&text, code);
+    Ok(code)
+}
+
+/// What to check, and from where.
+struct Task {
+    entry: String,
+    checks: PropertySet,
+}
+
+impl Task {
+    /// As the options and property files say.
+    fn new(args: &CheckCmd) -> Result<Self, Failure> {
+        let Some(specification) = property_file::read(&args.property)? else {
+            let entry = args.entry.clone().unwrap_or_else(|| ENTRY.to_string());
+            return Ok(Self { entry, checks: args.checks.selected(checks::for_check()) });
+        };
+        if let Some(entry) = args.entry.as_ref().filter(|&entry| *entry != specification.entry) {
+            let other = &specification.entry;
+            return Err(Failure::usage(format!(
+                "--entry says that execution starts at {entry}, and the property file at {other}"
+            )));
+        }
+        let kinds = checks::union(specification.kinds, checks::limits());
+        Ok(Self { entry: specification.entry, checks: args.checks.selected(kinds) })
+    }
+}
+
+/// Asks the engine, and says how far it is if somebody looks.
+fn decide(program: &Program, entry: FuncId, options: &CheckOptions, start: Instant) -> Answer {
+    let mut progress: Box<dyn Progress> =
+        if io::stderr().is_terminal() { Box::new(StatusLine::new(start)) } else { Box::new(Quiet) };
+    // The line is gone when this returns, since it belongs to `progress`.
+    bmc::check(program, entry, options, &mut *progress)
+}

@@ -1,0 +1,114 @@
+//! The input of an execution that fails.
+
+use fathom_engines::Input;
+use fathom_ir::{Program, Type, float};
+
+use super::rows::site;
+use crate::report::Position;
+
+/// How many inputs are shown unless all are wanted.
+const SHOWN: usize = 20;
+
+/// A line for each input, in the order in which the execution asks for them.
+pub fn render(program: &Program, inputs: &[Input], all: bool) -> String {
+    let shown = if all { inputs.len() } else { inputs.len().min(SHOWN) };
+    let mut text = String::new();
+    let lines: Vec<_> = inputs[..shown].iter().map(|input| (what(program, input), input)).collect();
+    let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    for (what, input) in lines {
+        let (position, _) = site(program, input.loc, &[]);
+        // The column of a call says little more than its line.
+        let place = position.map_or(String::new(), |place| Position { column: 0, ..place }.to_string());
+        text += format!("input  {what:<width$}  {place}").trim_end();
+        text.push('\n');
+    }
+    if shown < inputs.len() {
+        text += &format!("... {} more\n", inputs.len() - shown);
+    }
+    text
+}
+
+/// `__VERIFIER_nondet_int() = 5 (0x5)`
+fn what(program: &Program, input: &Input) -> String {
+    let call = if program.function_named(&input.name).is_some() { "()" } else { "" };
+    format!("{}{call} = {}", input.name, value(input))
+}
+
+fn value(input: &Input) -> String {
+    let bits = &input.value;
+    match input.ty {
+        Type::Int(1) => (!bits.is_zero()).to_string(),
+        Type::Int(_) if is_unsigned(&input.name) => format!("{} (0x{})", bits.to_decimal(), bits.to_hex()),
+        Type::Int(_) => format!("{} (0x{})", bits.to_signed_decimal(), bits.to_hex()),
+        Type::Ptr if bits.is_zero() => "null".into(),
+        Type::Ptr => format!("0x{}", bits.to_hex()),
+        Type::Float(kind) => float::print(kind, bits),
+    }
+}
+
+/// Whether a function that gives any value says in its name that the value has no sign.
+fn is_unsigned(name: &str) -> bool {
+    const TYPES: [&str; 12] = [
+        "uchar",
+        "ushort",
+        "uint",
+        "ulong",
+        "ulonglong",
+        "unsigned",
+        "size_t",
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "u128",
+    ];
+    let ty = name.rsplit_once("nondet_").map_or("", |(_, ty)| ty);
+    TYPES.contains(&ty) || ty.starts_with("unsigned_") || ty.starts_with("uint")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::testing::{input, program};
+    use fathom_ir::{Bits, FloatKind};
+
+    #[test]
+    fn values_as_their_type_says() {
+        let shown = |name: &str, ty, bits| {
+            let text = render(&program(), &[input(name, ty, bits)], false);
+            text.trim_end().strip_suffix("  main.c:7").unwrap().to_string()
+        };
+        let int = |value| Bits::from_i64(32, value);
+        assert_eq!(
+            shown("__VERIFIER_nondet_int", Type::Int(32), int(5)),
+            "input  __VERIFIER_nondet_int() = 5 (0x5)"
+        );
+        assert_eq!(shown("argc", Type::Int(32), int(-1)), "input  argc = -1 (0xffffffff)");
+        assert_eq!(
+            shown("nondet_uint", Type::Int(32), int(-1)),
+            "input  nondet_uint = 4294967295 (0xffffffff)"
+        );
+        assert_eq!(shown("flag", Type::Int(1), Bits::one(1)), "input  flag = true");
+        assert_eq!(shown("p", Type::Ptr, Bits::zero(64)), "input  p = null");
+        assert_eq!(shown("p", Type::Ptr, Bits::from_u64(64, 0x1000)), "input  p = 0x1000");
+        let half = Bits::from_u64(64, 0.5f64.to_bits());
+        assert_eq!(shown("x", Type::Float(FloatKind::F64), half), "input  x = 0.5");
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        let many: Vec<Input> = (0..60).map(|n| input("n", Type::Int(8), Bits::from_u64(8, n))).collect();
+        let text = render(&program(), &many, false);
+        assert_eq!(text.lines().count(), SHOWN + 1);
+        assert!(text.ends_with("... 40 more\n"), "{text}");
+        assert_eq!(render(&program(), &many, true).lines().count(), 60);
+    }
+
+    #[test]
+    fn places_stand_below_each_other() {
+        let inputs =
+            [input("a", Type::Int(8), Bits::zero(8)), input("long_name", Type::Int(8), Bits::zero(8))];
+        let text = render(&program(), &inputs, false);
+        assert_eq!(text, "input  a = 0 (0x0)          main.c:7\ninput  long_name = 0 (0x0)  main.c:7\n");
+    }
+}

@@ -1,0 +1,311 @@
+//! Property files of SV-COMP: what to check, and from where.
+//!
+//! A file has one or more lines `CHECK( init(main()), LTL(FORMULA) )`; white space does not matter. Each
+//! formula stands for kinds of properties, and only these are checked.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fathom_ir::{Property, PropertySet};
+
+use crate::{Failure, checks};
+
+/// What property files ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Specification {
+    /// Where execution starts.
+    pub entry: String,
+    /// The kinds to check, without limits.
+    pub kinds: PropertySet,
+}
+
+/// Why a property file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+enum PropertyError {
+    /// It is none.
+    #[error("line {line}: {what}")]
+    Malformed { line: usize, what: String },
+    /// It has nothing in it.
+    #[error("no CHECK in it; expected CHECK( init(main()), LTL(G ! call(reach_error())) ) or the like")]
+    Empty,
+    /// It asks for what nobody has built.
+    #[error("line {line}: {what} is not supported yet")]
+    Unsupported { line: usize, what: String },
+    /// The lines do not agree.
+    #[error("line {line}: execution cannot start both at {first} and at {second}")]
+    TwoEntries { line: usize, first: String, second: String },
+}
+
+/// Functions whose call is an error.
+const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
+/// `G valid-free`
+const VALID_FREE: &[Property] = &[Property::InvalidFree, Property::DoubleFree, Property::MismatchedFree];
+
+/// `G valid-deref`
+const VALID_DEREF: &[Property] = &[
+    Property::NullDereference,
+    Property::OutOfBoundsRead,
+    Property::OutOfBoundsWrite,
+    Property::WildPointer,
+    Property::UseAfterFree,
+    Property::UseAfterScope,
+    Property::UseAfterReturn,
+    Property::WriteToConstant,
+    Property::InvalidCall,
+];
+
+/// `G ! overflow`
+const OVERFLOW: &[Property] = &[Property::SignedOverflow, Property::ShiftOverflow];
+
+/// Reads property files; several ask for everything that one of them asks for.
+pub fn read(paths: &[PathBuf]) -> Result<Option<Specification>, Failure> {
+    let mut all: Option<Specification> = None;
+    for path in paths {
+        let Specification { entry, kinds } = read_one(path)?;
+        all = Some(match all {
+            None => Specification { entry, kinds },
+            Some(before) if before.entry == entry => {
+                Specification { entry, kinds: checks::union(before.kinds, kinds) }
+            }
+            Some(before) => {
+                let (name, first) = (path.display(), before.entry);
+                let message = format!(
+                    "{name}: execution cannot start both at {first} and at {entry}; check them apart"
+                );
+                return Err(Failure::usage(message));
+            }
+        });
+    }
+    Ok(all)
+}
+
+fn read_one(path: &Path) -> Result<Specification, Failure> {
+    let name = path.display();
+    let text = fs::read(path)
+        .map_err(|error| Failure::Input(format!("error: cannot read {name}: {}\n", io_reason(&error))))?;
+    parse(&String::from_utf8_lossy(&text)).map_err(|error| match error {
+        PropertyError::Unsupported { .. } => Failure::usage(format!("{name}, {error}")),
+        PropertyError::Malformed { .. } | PropertyError::TwoEntries { .. } => {
+            Failure::Input(format!("error: {name}, {error}\n"))
+        }
+        PropertyError::Empty => Failure::Input(format!("error: {name}: {error}\n")),
+    })
+}
+
+/// What the system says, without its number.
+fn io_reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
+}
+
+fn parse(text: &str) -> Result<Specification, PropertyError> {
+    let mut reader = Reader { text, at: 0 };
+    let mut all: Option<Specification> = None;
+    while reader.peek().is_some() {
+        let line = reader.line();
+        let Specification { entry, kinds } = check(&mut reader)?;
+        all = Some(match all {
+            Some(before) if before.entry != entry => {
+                return Err(PropertyError::TwoEntries { line, first: before.entry, second: entry });
+            }
+            Some(before) => Specification { entry, kinds: checks::union(before.kinds, kinds) },
+            None => Specification { entry, kinds },
+        });
+    }
+    all.ok_or(PropertyError::Empty)
+}
+
+/// `CHECK( init(NAME()), LTL(FORMULA) )`
+fn check(reader: &mut Reader) -> Result<Specification, PropertyError> {
+    match reader.word() {
+        "CHECK" => {}
+        "COVER" => return Err(reader.unsupported("COVER (a test suite as the answer)")),
+        _ => return Err(reader.malformed("CHECK")),
+    }
+    for part in ["(", "init", "("] {
+        reader.expect(part)?;
+    }
+    let entry = reader.name()?.to_string();
+    for part in ["(", ")", ")", ",", "LTL", "("] {
+        reader.expect(part)?;
+    }
+    let kinds = formula(reader)?;
+    for part in [")", ")"] {
+        reader.expect(part)?;
+    }
+    Ok(Specification { entry, kinds })
+}
+
+/// What stands inside `LTL(…)`.
+fn formula(reader: &mut Reader) -> Result<PropertySet, PropertyError> {
+    match reader.word() {
+        "G" => {}
+        "F" => {
+            reader.expect("end")?;
+            return Err(reader.unsupported("termination (F end)"));
+        }
+        _ => return Err(reader.malformed("a formula G … or F end")),
+    }
+    if reader.peek() != Some('!') {
+        return match reader.word() {
+            "valid-free" => Ok(checks::set(VALID_FREE)),
+            "valid-deref" => Ok(checks::set(VALID_DEREF)),
+            "valid-memtrack" | "valid-memcleanup" => Ok(checks::set(&[Property::MemoryLeak])),
+            "" => Err(reader.malformed("a property behind G")),
+            other => Err(reader.unsupported(&format!("the property 'G {other}'"))),
+        };
+    }
+    reader.expect("!")?;
+    match reader.word() {
+        "overflow" => Ok(checks::set(OVERFLOW)),
+        "call" => {
+            reader.expect("(")?;
+            let name = reader.name()?;
+            if !ERROR_FUNCTIONS.contains(&name) {
+                let what = format!("'G ! call({name}())' for other functions than reach_error");
+                return Err(reader.unsupported(&what));
+            }
+            for part in ["(", ")", ")"] {
+                reader.expect(part)?;
+            }
+            Ok(checks::set(&[Property::ErrorReached]))
+        }
+        "data-race" => Err(reader.unsupported("the absence of data races (G ! data-race)")),
+        "" => Err(reader.malformed("a property behind G !")),
+        other => Err(reader.unsupported(&format!("the property 'G ! {other}'"))),
+    }
+}
+
+/// The rest of a property file.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// The next character that is no space.
+    fn peek(&mut self) -> Option<char> {
+        self.skip_space();
+        self.rest().chars().next()
+    }
+
+    /// A name or the name of a property; empty if something else comes.
+    fn word(&mut self) -> &'a str {
+        self.skip_space();
+        let rest = self.rest();
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || "_-$.".contains(c))).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// The name of a function.
+    fn name(&mut self) -> Result<&'a str, PropertyError> {
+        match self.word() {
+            "" => Err(self.malformed("the name of a function")),
+            name => Ok(name),
+        }
+    }
+
+    fn expect(&mut self, what: &str) -> Result<(), PropertyError> {
+        self.skip_space();
+        if !self.rest().starts_with(what) {
+            return Err(self.malformed(what));
+        }
+        self.at += what.len();
+        Ok(())
+    }
+
+    /// The line that it has got to, from 1.
+    fn line(&self) -> usize {
+        1 + self.text[..self.at].matches('\n').count()
+    }
+
+    fn malformed(&self, expected: &str) -> PropertyError {
+        PropertyError::Malformed { line: self.line(), what: format!("expected {expected}") }
+    }
+
+    fn unsupported(&self, what: &str) -> PropertyError {
+        PropertyError::Unsupported { line: self.line(), what: what.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(formula: &str) -> Vec<&'static str> {
+        let parsed = parse(&format!("CHECK( init(main()), LTL({formula}) )\n")).unwrap();
+        assert_eq!(parsed.entry, "main");
+        Property::ALL.iter().filter(|&&p| parsed.kinds.contains(p)).map(|p| p.name()).collect()
+    }
+
+    fn error(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_property_stands_for_kinds() {
+        assert_eq!(kinds("G ! call(reach_error())"), ["error-reached"]);
+        assert_eq!(kinds("G ! call(__VERIFIER_error())"), ["error-reached"]);
+        assert_eq!(kinds("G valid-free"), ["invalid-free", "double-free", "mismatched-free"]);
+        assert_eq!(kinds("G valid-memtrack"), ["memory-leak"]);
+        assert_eq!(kinds("G valid-memcleanup"), ["memory-leak"]);
+        assert_eq!(kinds("G ! overflow"), ["signed-overflow", "shift-overflow"]);
+        let deref = kinds("G valid-deref");
+        assert!(deref.contains(&"null-dereference") && deref.contains(&"use-after-scope"));
+        assert!(!deref.contains(&"double-free") && !deref.contains(&"array-index"));
+    }
+
+    #[test]
+    fn several_lines_ask_for_all_of_them() {
+        let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n\
+                    CHECK( init(main()), LTL(G valid-memtrack) )\n\n";
+        let parsed = parse(text).unwrap();
+        for property in [Property::DoubleFree, Property::OutOfBoundsRead, Property::MemoryLeak] {
+            assert!(parsed.kinds.contains(property));
+        }
+        assert!(!parsed.kinds.contains(Property::Assertion));
+    }
+
+    #[test]
+    fn spaces_do_not_matter_and_init_names_the_entry() {
+        let parsed = parse("\n CHECK(init( ldv_main ( ) ),\n LTL( G!call( reach_error( ) ) ))").unwrap();
+        assert_eq!(parsed.entry, "ldv_main");
+        assert!(parsed.kinds.contains(Property::ErrorReached));
+    }
+
+    #[test]
+    fn what_is_not_supported_is_named() {
+        let unsupported = |formula: &str| error(&format!("CHECK( init(main()), LTL({formula}) )"));
+        assert_eq!(unsupported("F end"), "line 1: termination (F end) is not supported yet");
+        assert!(unsupported("G ! data-race").contains("data races (G ! data-race) is not supported yet"));
+        assert!(unsupported("G ! call(abort())").contains("'G ! call(abort())' for other functions"));
+        assert!(unsupported("G def-behavior").contains("'G def-behavior' is not supported yet"));
+        assert!(unsupported("G ! deadlock").contains("'G ! deadlock' is not supported yet"));
+        let cover = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+        assert!(error(cover).contains("COVER") && error(cover).contains("not supported yet"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_line() {
+        assert!(error("").contains("no CHECK in it"));
+        assert!(error(" \n\n").contains("no CHECK in it"));
+        assert_eq!(error("hello"), "line 1: expected CHECK");
+        assert_eq!(error("CHECK( init(main()), LTL(G ! overflow) )\n\nCHECK init"), "line 3: expected (");
+        assert_eq!(error("CHECK( init(main()), LTL(G ! overflow)"), "line 1: expected )");
+        assert_eq!(error("CHECK( init(), LTL(G ! overflow) )"), "line 1: expected the name of a function");
+        assert_eq!(error("CHECK( init(main()), LTL() )"), "line 1: expected a formula G … or F end");
+        assert_eq!(error("CHECK( init(main()), LTL(G !) )"), "line 1: expected a property behind G !");
+        let two = "CHECK( init(f()), LTL(G ! overflow) )\nCHECK( init(g()), LTL(G ! overflow) )";
+        assert_eq!(error(two), "line 2: execution cannot start both at f and at g");
+    }
+}

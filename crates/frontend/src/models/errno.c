@@ -1,0 +1,32 @@
+// <errno.h>
+//
+// `errno` is one object: there is one thread. A function that fails because of the environment leaves any
+// error number there.
+
+//@ fathom_errno
+static int fathom_errno;
+
+//@ __errno_location : fathom_errno
+int *__errno_location(void) { return &fathom_errno; }
+
+//@ __errno : fathom_errno
+int *__errno(void) { return &fathom_errno; }
+
+//@ __error : fathom_errno
+int *__error(void) { return &fathom_errno; }
+
+//@ fathom_fail : fathom_errno
+// The environment refuses.
+static int fathom_fail(void) {
+    int error = nondet_byte();
+    if (error < 1)
+        error = 1;
+    if (error > LAST_ERROR)
+        error = LAST_ERROR;
+    fathom_errno = error;
+    return -1;
+}
+
+//@ fathom_status : fathom_fail
+// 0, or -1 and an error.
+static int fathom_status(void) { return nondet_bool() ? 0 : fathom_fail(); }

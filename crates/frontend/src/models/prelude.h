@@ -1,0 +1,73 @@
+// What every model may use. No header of the system is read, so that models compile for every target that
+// the compiler knows, and no name of the program's own headers can get in the way.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef __WINT_TYPE__ wint_t;
+typedef __INTMAX_TYPE__ intmax_t;
+typedef __UINTMAX_TYPE__ uintmax_t;
+typedef unsigned char byte;
+
+// A function of a section that holds several, of which not all are always called.
+#define HELPER static __attribute__((unused))
+
+#define NULL ((void *)0)
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1L)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define SIZE_MAX __SIZE_MAX__
+#define PTRDIFF_MAX ((size_t)__PTRDIFF_MAX__)
+
+// glibc's numbers of errors.
+#define EINTR 4
+#define ENOMEM 12
+#define EINVAL 22
+#define EDOM 33
+#define ERANGE 34
+#define LAST_ERROR 133
+
+// What the standard forbids: reported at the call of the library function.
+void __fathom_precondition(_Bool, const char *);
+// What the model does not know: an obligation of its own.
+void __fathom_unmodelled(const char *);
+
+// The environment's choices. The names are our own: programs define the usual ones, some by library calls.
+_Bool __VERIFIER_nondet_fathom_bool(void);
+unsigned char __VERIFIER_nondet_fathom_uchar(void);
+int __VERIFIER_nondet_fathom_int(void);
+unsigned __VERIFIER_nondet_fathom_uint(void);
+long __VERIFIER_nondet_fathom_long(void);
+long long __VERIFIER_nondet_fathom_longlong(void);
+size_t __VERIFIER_nondet_fathom_size(void);
+float __VERIFIER_nondet_fathom_float(void);
+double __VERIFIER_nondet_fathom_double(void);
+#define nondet_bool __VERIFIER_nondet_fathom_bool
+#define nondet_byte __VERIFIER_nondet_fathom_uchar
+#define nondet_int __VERIFIER_nondet_fathom_int
+#define nondet_uint __VERIFIER_nondet_fathom_uint
+#define nondet_long __VERIFIER_nondet_fathom_long
+#define nondet_llong __VERIFIER_nondet_fathom_longlong
+#define nondet_size __VERIFIER_nondet_fathom_size
+#define nondet_float __VERIFIER_nondet_fathom_float
+#define nondet_double __VERIFIER_nondet_fathom_double
+
+// What the evaluator knows by itself.
+void *malloc(size_t);
+void *realloc(void *, size_t);
+void free(void *);
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+void *mempcpy(void *, const void *, size_t);
+void _Exit(int) __attribute__((noreturn));
+
+// Arguments of a variadic function, as one object that functions hand on by its address.
+struct fathom_args {
+    __builtin_va_list list;
+};
+#define NEXT(args, type) __builtin_va_arg((args)->list, type)

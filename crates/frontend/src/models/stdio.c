@@ -1,0 +1,531 @@
+// <stdio.h>: streams
+//
+// A stream is an object with its indicators; what is behind it is not modelled. So what is read is any
+// bytes, and every operation may fail, with any error. Once the end of the input was met it stays there,
+// until fseek, rewind, clearerr or ungetc. A read error leaves the bytes read so far in the buffer of fgets,
+// without a terminator, as the standard warns.
+//
+// `FILE` objects of fopen live on the heap, as in glibc: using one after fclose is a use after free, and one
+// that is never closed is never freed. A pointer to anything else than an open stream is refused.
+//
+// Lines for which getline allocates a buffer have a longest length, as nothing else would bound them.
+//
+// Output is read as far as it is needed (strings up to their terminators) and then forgotten.
+
+//@ fathom_file : fathom_fail
+enum { Open = 0x5f11e, Closed = 0xc105ed };
+struct fathom_file {
+    int state;
+    _Bool end, error, on_heap;
+    // A byte that ungetc gave back, or -1.
+    int given_back;
+};
+typedef struct fathom_file FILE;
+static void fathom_check_stream(FILE *file) {
+    __fathom_precondition(file->state == Open, "the pointer is not one to an open stream");
+}
+// Nothing comes: because of the end (true), or of an error.
+HELPER _Bool fathom_no_input(FILE *file) {
+    if (file->end || nondet_bool()) {
+        file->end = 1;
+        return 1;
+    }
+    file->error = 1;
+    fathom_fail();
+    return 0;
+}
+// Whether output fails.
+HELPER _Bool fathom_output_fails(FILE *file) {
+    fathom_check_stream(file);
+    if (nondet_bool())
+        return 0;
+    file->error = 1;
+    fathom_fail();
+    return 1;
+}
+
+//@ fathom_stdin : fathom_file
+static FILE fathom_stdin = {Open, 0, 0, 0, -1};
+
+//@ fathom_stdout : fathom_file
+static FILE fathom_stdout = {Open, 0, 0, 0, -1};
+
+//@ fathom_stderr : fathom_file
+static FILE fathom_stderr = {Open, 0, 0, 0, -1};
+
+//@ stdin : fathom_stdin
+FILE *stdin = &fathom_stdin;
+
+//@ stdout : fathom_stdout
+FILE *stdout = &fathom_stdout;
+
+//@ stderr : fathom_stderr
+FILE *stderr = &fathom_stderr;
+
+//@ __stdinp : fathom_stdin
+FILE *__stdinp = &fathom_stdin;
+
+//@ __stdoutp : fathom_stdout
+FILE *__stdoutp = &fathom_stdout;
+
+//@ __stderrp : fathom_stderr
+FILE *__stderrp = &fathom_stderr;
+
+//@ fathom_open : fathom_file fathom_fail fathom_errno
+static FILE *fathom_open(void) {
+    if (nondet_bool()) {
+        fathom_fail();
+        return NULL;
+    }
+    FILE *file = malloc(sizeof *file);
+    if (file == NULL) {
+        fathom_errno = ENOMEM;
+        return NULL;
+    }
+    *file = (FILE){Open, 0, 0, 1, -1};
+    return file;
+}
+
+//@ fathom_open_path : fathom_open fathom_strlen
+static FILE *fathom_open_path(const char *path, const char *mode) {
+    fathom_strlen(path);
+    fathom_strlen(mode);
+    return fathom_open();
+}
+
+//@ fopen : fathom_open_path
+FILE *fopen(const char *path, const char *mode) { return fathom_open_path(path, mode); }
+
+//@ fopen64 : fathom_open_path
+FILE *fopen64(const char *path, const char *mode) { return fathom_open_path(path, mode); }
+
+//@ popen : fathom_open_path
+FILE *popen(const char *command, const char *mode) { return fathom_open_path(command, mode); }
+
+//@ fdopen : fathom_open fathom_strlen
+FILE *fdopen(int, const char *mode) {
+    fathom_strlen(mode);
+    return fathom_open();
+}
+
+//@ tmpfile : fathom_open
+FILE *tmpfile(void) { return fathom_open(); }
+
+//@ fathom_close : fathom_file
+static void fathom_close(FILE *file) {
+    fathom_check_stream(file);
+    file->state = Closed;
+    if (file->on_heap)
+        free(file);
+}
+
+//@ freopen : fathom_file fathom_close fathom_strlen
+FILE *freopen(const char *path, const char *mode, FILE *file) {
+    if (path != NULL)
+        fathom_strlen(path);
+    fathom_strlen(mode);
+    fathom_check_stream(file);
+    if (nondet_bool()) {
+        fathom_fail();
+        fathom_close(file);
+        return NULL;
+    }
+    file->end = file->error = 0;
+    file->given_back = -1;
+    return file;
+}
+
+//@ fclose : fathom_close fathom_status
+int fclose(FILE *file) {
+    fathom_close(file);
+    return fathom_status();
+}
+
+//@ pclose : fathom_close fathom_fail
+int pclose(FILE *file) {
+    fathom_close(file);
+    int status = nondet_int();
+    return status < 0 ? fathom_fail() : status;
+}
+
+//@ fflush : fathom_file fathom_status
+int fflush(FILE *file) {
+    if (file == NULL)
+        return fathom_status();
+    return fathom_output_fails(file) ? -1 : 0;
+}
+
+//@ feof : fathom_file
+int feof(FILE *file) {
+    fathom_check_stream(file);
+    return file->end;
+}
+
+//@ feof_unlocked : fathom_file
+int feof_unlocked(FILE *file) {
+    fathom_check_stream(file);
+    return file->end;
+}
+
+//@ ferror : fathom_file
+int ferror(FILE *file) {
+    fathom_check_stream(file);
+    return file->error;
+}
+
+//@ ferror_unlocked : fathom_file
+int ferror_unlocked(FILE *file) {
+    fathom_check_stream(file);
+    return file->error;
+}
+
+//@ clearerr : fathom_file
+void clearerr(FILE *file) {
+    fathom_check_stream(file);
+    file->end = file->error = 0;
+}
+
+//@ fileno : fathom_file
+int fileno(FILE *file) {
+    fathom_check_stream(file);
+    return nondet_uint() & 0xfffff;
+}
+
+//@ setvbuf : fathom_file
+int setvbuf(FILE *file, char *, int, size_t) {
+    fathom_check_stream(file);
+    return nondet_bool() ? 0 : -1;
+}
+
+//@ setbuf : fathom_file
+void setbuf(FILE *file, char *) { fathom_check_stream(file); }
+
+//@ setlinebuf : fathom_file
+void setlinebuf(FILE *file) { fathom_check_stream(file); }
+
+//@ fathom_seek : fathom_file
+static int fathom_seek(FILE *file) {
+    fathom_check_stream(file);
+    if (nondet_bool())
+        return fathom_fail();
+    file->end = 0;
+    file->given_back = -1;
+    return 0;
+}
+
+//@ fseek : fathom_seek
+int fseek(FILE *file, long, int) { return fathom_seek(file); }
+
+//@ fseeko : fathom_seek
+int fseeko(FILE *file, long, int) { return fathom_seek(file); }
+
+//@ fseeko64 : fathom_seek
+int fseeko64(FILE *file, long long, int) { return fathom_seek(file); }
+
+//@ rewind : fathom_seek
+void rewind(FILE *file) {
+    fathom_seek(file);
+    file->error = 0;
+}
+
+//@ ftell : fathom_file
+long ftell(FILE *file) {
+    fathom_check_stream(file);
+    long position = nondet_long();
+    return position < 0 ? fathom_fail() : position;
+}
+
+//@ ftello : fathom_file
+long ftello(FILE *file) {
+    fathom_check_stream(file);
+    long position = nondet_long();
+    return position < 0 ? fathom_fail() : position;
+}
+
+//@ ftello64 : fathom_file
+long long ftello64(FILE *file) {
+    fathom_check_stream(file);
+    long long position = nondet_llong();
+    return position < 0 ? fathom_fail() : position;
+}
+
+//@ remove : fathom_path_status
+int remove(const char *path) { return fathom_path_status(path); }
+
+//@ rename : fathom_path_status fathom_strlen
+int rename(const char *from, const char *to) {
+    fathom_strlen(to);
+    return fathom_path_status(from);
+}
+
+//@ perror : fathom_strlen
+void perror(const char *text) {
+    if (text != NULL)
+        fathom_strlen(text);
+}
+
+//@ fathom_getc : fathom_file
+static int fathom_getc(FILE *file) {
+    fathom_check_stream(file);
+    int c = file->given_back;
+    file->given_back = -1;
+    if (c >= 0)
+        return c;
+    if (file->end || nondet_bool()) {
+        fathom_no_input(file);
+        return -1;
+    }
+    return nondet_byte();
+}
+
+//@ fgetc : fathom_getc
+int fgetc(FILE *file) { return fathom_getc(file); }
+
+//@ getc : fathom_getc
+int getc(FILE *file) { return fathom_getc(file); }
+
+//@ _IO_getc : fathom_getc
+int _IO_getc(FILE *file) { return fathom_getc(file); }
+
+//@ getc_unlocked : fathom_getc
+int getc_unlocked(FILE *file) { return fathom_getc(file); }
+
+//@ fgetc_unlocked : fathom_getc
+int fgetc_unlocked(FILE *file) { return fathom_getc(file); }
+
+//@ getchar : fathom_getc fathom_stdin
+int getchar(void) { return fathom_getc(&fathom_stdin); }
+
+//@ getchar_unlocked : fathom_getc fathom_stdin
+int getchar_unlocked(void) { return fathom_getc(&fathom_stdin); }
+
+//@ ungetc : fathom_file
+// One byte is all that the standard promises.
+int ungetc(int c, FILE *file) {
+    fathom_check_stream(file);
+    if (c == -1 || file->given_back >= 0)
+        return -1;
+    file->given_back = (byte)c;
+    file->end = 0;
+    return (byte)c;
+}
+
+//@ fathom_line : fathom_file
+// How many bytes come up to the delimiter and with it: at most `most`, 0 at the end of the input. A byte that
+// was given back comes first.
+static size_t fathom_line_length(FILE *file, size_t most, byte delimiter) {
+    size_t count = nondet_size();
+    if (count > most)
+        count = most;
+    if (file->end)
+        count = 0;
+    if (most > 0 && (file->given_back == delimiter || (file->given_back >= 0 && count == 0)))
+        count = 1;
+    return count;
+}
+// Writes that many bytes, more than 0, of which only the last may be the delimiter. That one comes first, so
+// that a target which is too small shows before all the others are written.
+static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter) {
+    byte other = delimiter == 'x' ? 'y' : 'x';
+    int first = file->given_back;
+    byte last = count == 1 && first >= 0 ? (byte)first : nondet_byte();
+    file->given_back = -1;
+    target[count - 1] = last;
+    for (size_t i = 0; i < count - 1; i++) {
+        byte c = i == 0 && first >= 0 ? (byte)first : nondet_byte();
+        target[i] = c == delimiter ? other : c;
+    }
+    return last;
+}
+
+//@ fathom_fgets : fathom_line
+static char *fathom_fgets(char *target, int size, FILE *file) {
+    fathom_check_stream(file);
+    if (size <= 0)
+        return NULL;
+    size_t most = size - 1, count = fathom_line_length(file, most, '\n');
+    _Bool complete = count == most;
+    if (count > 0)
+        complete |= fathom_line(file, (byte *)target, count, '\n') == '\n';
+    if (!complete && !fathom_no_input(file))
+        return NULL;
+    if (count == 0 && most > 0)
+        return NULL;
+    target[count] = 0;
+    return target;
+}
+
+//@ fgets : fathom_fgets
+char *fgets(char *target, int size, FILE *file) { return fathom_fgets(target, size, file); }
+
+//@ fgets_unlocked : fathom_fgets
+char *fgets_unlocked(char *target, int size, FILE *file) { return fathom_fgets(target, size, file); }
+
+//@ __fgets_chk : fathom_fgets
+char *__fgets_chk(char *target, size_t room, int size, FILE *file) {
+    __fathom_precondition(size <= 0 || (size_t)size <= room, "the target is too small");
+    return fathom_fgets(target, size, file);
+}
+
+//@ gets : fathom_line fathom_stdin
+char *gets(char *target) {
+    FILE *file = &fathom_stdin;
+    fathom_check_stream(file);
+    size_t count = fathom_line_length(file, PTRDIFF_MAX, '\n');
+    if (count == 0) {
+        fathom_no_input(file);
+        return NULL;
+    }
+    if (fathom_line(file, (byte *)target, count, '\n') == '\n') {
+        target[count - 1] = 0;
+        return target;
+    }
+    if (!fathom_no_input(file))
+        return NULL;
+    target[count] = 0;
+    return target;
+}
+
+//@ fathom_getdelim : fathom_line fathom_errno
+//! lines that getline and getdelim read have at most 131 bytes
+#define LONGEST_LINE 131
+// The buffer is as large as it must be, and there even if nothing comes.
+static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *file) {
+    fathom_check_stream(file);
+    if (line == NULL || size == NULL) {
+        fathom_errno = EINVAL;
+        return -1;
+    }
+    size_t count = fathom_line_length(file, LONGEST_LINE, delimiter);
+    if (*line == NULL || *size < count + 1) {
+        char *larger = realloc(*line, count + 1);
+        if (larger == NULL) {
+            fathom_errno = ENOMEM;
+            return -1;
+        }
+        *line = larger;
+        *size = count + 1;
+    }
+    _Bool complete = 0;
+    if (count > 0)
+        complete = fathom_line(file, (byte *)*line, count, delimiter) == delimiter;
+    if (!complete && (!fathom_no_input(file) || count == 0))
+        return -1;
+    (*line)[count] = 0;
+    return count;
+}
+
+//@ getline : fathom_getdelim
+ssize_t getline(char **line, size_t *size, FILE *file) { return fathom_getdelim(line, size, '\n', file); }
+
+//@ getdelim : fathom_getdelim
+ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *file) {
+    return fathom_getdelim(line, size, (byte)delimiter, file);
+}
+
+//@ __getdelim : fathom_getdelim
+ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *file) {
+    return fathom_getdelim(line, size, (byte)delimiter, file);
+}
+
+//@ fathom_fread : fathom_file fathom_fill fathom_array_bytes
+// Whole elements only: the value of one that came in part is indeterminate anyway.
+static size_t fathom_fread(void *target, size_t size, size_t count, FILE *file) {
+    fathom_check_stream(file);
+    if (fathom_array_bytes(count, size) == 0)
+        return 0;
+    size_t done = nondet_size();
+    if (done > count)
+        done = count;
+    if (file->end)
+        done = 0;
+    file->given_back = -1;
+    fathom_fill(target, done * size);
+    if (done < count)
+        fathom_no_input(file);
+    return done;
+}
+
+//@ fread : fathom_fread
+size_t fread(void *target, size_t size, size_t count, FILE *file) {
+    return fathom_fread(target, size, count, file);
+}
+
+//@ fread_unlocked : fathom_fread
+size_t fread_unlocked(void *target, size_t size, size_t count, FILE *file) {
+    return fathom_fread(target, size, count, file);
+}
+
+//@ __fread_chk : fathom_fread fathom_array_bytes
+size_t __fread_chk(void *target, size_t room, size_t size, size_t count, FILE *file) {
+    __fathom_precondition(fathom_array_bytes(count, size) <= room, "the target is too small");
+    return fathom_fread(target, size, count, file);
+}
+
+//@ fathom_fwrite : fathom_file fathom_read fathom_array_bytes
+static size_t fathom_fwrite(const void *source, size_t size, size_t count, FILE *file) {
+    size_t bytes = fathom_array_bytes(count, size);
+    fathom_read(source, bytes);
+    if (bytes == 0)
+        return 0;
+    if (!fathom_output_fails(file))
+        return count;
+    size_t done = nondet_size();
+    return done < count ? done : 0;
+}
+
+//@ fwrite : fathom_fwrite
+size_t fwrite(const void *source, size_t size, size_t count, FILE *file) {
+    return fathom_fwrite(source, size, count, file);
+}
+
+//@ fwrite_unlocked : fathom_fwrite
+size_t fwrite_unlocked(const void *source, size_t size, size_t count, FILE *file) {
+    return fathom_fwrite(source, size, count, file);
+}
+
+//@ fathom_putc : fathom_file
+static int fathom_putc(int c, FILE *file) { return fathom_output_fails(file) ? -1 : (byte)c; }
+
+//@ fputc : fathom_putc
+int fputc(int c, FILE *file) { return fathom_putc(c, file); }
+
+//@ putc : fathom_putc
+int putc(int c, FILE *file) { return fathom_putc(c, file); }
+
+//@ _IO_putc : fathom_putc
+int _IO_putc(int c, FILE *file) { return fathom_putc(c, file); }
+
+//@ putc_unlocked : fathom_putc
+int putc_unlocked(int c, FILE *file) { return fathom_putc(c, file); }
+
+//@ fputc_unlocked : fathom_putc
+int fputc_unlocked(int c, FILE *file) { return fathom_putc(c, file); }
+
+//@ putchar : fathom_putc fathom_stdout
+int putchar(int c) { return fathom_putc(c, &fathom_stdout); }
+
+//@ putchar_unlocked : fathom_putc fathom_stdout
+int putchar_unlocked(int c) { return fathom_putc(c, &fathom_stdout); }
+
+//@ fathom_printed : fathom_file
+// What a function that prints gives: a number that is not negative, or -1.
+static int fathom_printed(FILE *file) {
+    int count = nondet_uint() & INT_MAX;
+    return fathom_output_fails(file) ? -1 : count;
+}
+
+//@ fathom_fputs : fathom_printed fathom_strlen
+static int fathom_fputs(const char *text, FILE *file) {
+    fathom_strlen(text);
+    return fathom_printed(file);
+}
+
+//@ fputs : fathom_fputs
+int fputs(const char *text, FILE *file) { return fathom_fputs(text, file); }
+
+//@ fputs_unlocked : fathom_fputs
+int fputs_unlocked(const char *text, FILE *file) { return fathom_fputs(text, file); }
+
+//@ puts : fathom_fputs fathom_stdout
+int puts(const char *text) { return fathom_fputs(text, &fathom_stdout); }

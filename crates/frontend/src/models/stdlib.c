@@ -1,0 +1,367 @@
+// <stdlib.h> and <inttypes.h>
+//
+// Numbers are read as glibc does: out of range gives the limit and ERANGE, a base that does not exist gives
+// 0 and EINVAL; `atoi` cuts what `strtol` gives. Digits are read one by one up to the first other byte.
+//
+// `qsort` is an insertion sort that goes on comparing where it could stop: the number of its steps then
+// depends on the number of elements alone. It is stable; an order of equal elements is not promised by the
+// standard, nor how often the comparison is called. `bsearch` halves as glibc does.
+//
+// Random numbers are any numbers of their range, whatever the seed. The environment is any: a variable is
+// missing or has any value, another one with each call. Values are cut to ENVIRONMENT_VALUE bytes.
+//
+// Left out: atexit (handlers run at the end, which is the evaluator's), strtod and atof (decimal to binary
+// conversion), setenv and putenv, multibyte characters.
+
+//@ abs
+int abs(int x) {
+    __fathom_precondition(x != INT_MIN, "the absolute value does not fit");
+    return x < 0 ? -x : x;
+}
+
+//@ labs
+long labs(long x) {
+    __fathom_precondition(x != LONG_MIN, "the absolute value does not fit");
+    return x < 0 ? -x : x;
+}
+
+//@ llabs
+long long llabs(long long x) {
+    __fathom_precondition(x != LLONG_MIN, "the absolute value does not fit");
+    return x < 0 ? -x : x;
+}
+
+//@ imaxabs
+intmax_t imaxabs(intmax_t x) {
+    __fathom_precondition(x != -__INTMAX_MAX__ - 1, "the absolute value does not fit");
+    return x < 0 ? -x : x;
+}
+
+//@ div
+struct fathom_div {
+    int quotient, remainder;
+};
+struct fathom_div div(int a, int b) { return (struct fathom_div){a / b, a % b}; }
+
+//@ ldiv
+struct fathom_ldiv {
+    long quotient, remainder;
+};
+struct fathom_ldiv ldiv(long a, long b) { return (struct fathom_ldiv){a / b, a % b}; }
+
+//@ lldiv
+struct fathom_lldiv {
+    long long quotient, remainder;
+};
+struct fathom_lldiv lldiv(long long a, long long b) { return (struct fathom_lldiv){a / b, a % b}; }
+
+//@ imaxdiv
+struct fathom_imaxdiv {
+    intmax_t quotient, remainder;
+};
+struct fathom_imaxdiv imaxdiv(intmax_t a, intmax_t b) { return (struct fathom_imaxdiv){a / b, a % b}; }
+
+//@ fathom_is_space
+static _Bool fathom_is_space(char c) { return (c == ' ') | ((c >= '\t') & (c <= '\r')); }
+
+//@ fathom_digit
+// The value of a digit, 36 if it is none.
+static unsigned fathom_digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 36;
+}
+
+//@ fathom_integer : fathom_is_space fathom_digit fathom_errno
+// An integer at the start of at most `limit` bytes. `highest` is the largest value and `lowest` the magnitude
+// of the smallest; unsigned types have no smallest (`lowest` is 0), there a sign negates. In `used`: how many
+// bytes it takes, 0 if there is none.
+struct fathom_range {
+    unsigned long long highest, lowest;
+    _Bool binary_prefix;
+};
+static unsigned long long fathom_integer(const char *s, size_t limit, int base, struct fathom_range range,
+                                         size_t *used) {
+    size_t i = 0;
+    *used = 0;
+    while (i < limit && fathom_is_space(s[i]))
+        i++;
+    _Bool negative = i < limit && s[i] == '-';
+    if (i < limit && (s[i] == '-' || s[i] == '+'))
+        i++;
+    if (i < limit && s[i] == '0') {
+        char letter = limit - i > 2 ? s[i + 1] : 0;
+        if ((base == 0 || base == 16) && (letter == 'x' || letter == 'X') && fathom_digit(s[i + 2]) < 16) {
+            base = 16;
+            i += 2;
+        } else if (range.binary_prefix && (base == 0 || base == 2) && (letter == 'b' || letter == 'B') &&
+                   fathom_digit(s[i + 2]) < 2) {
+            base = 2;
+            i += 2;
+        } else if (base == 0) {
+            base = 8;
+        }
+    } else if (base == 0) {
+        base = 10;
+    }
+    unsigned radix = base;
+    _Bool limited_below = negative & (range.lowest != 0);
+    // Divisions of constants, as long as the base is one.
+    unsigned long long most = limited_below ? range.lowest / radix : range.highest / radix;
+    unsigned long long last = limited_below ? range.lowest % radix : range.highest % radix;
+    unsigned long long value = 0;
+    _Bool overflow = 0;
+    unsigned digit = i < limit ? fathom_digit(s[i]) : 36;
+    while (digit < radix) {
+        overflow |= (value > most) | ((value == most) & (digit > last));
+        value = value * radix + digit;
+        i++;
+        *used = i;
+        digit = i < limit ? fathom_digit(s[i]) : 36;
+    }
+    if (overflow) {
+        fathom_errno = ERANGE;
+        return limited_below ? -range.lowest : range.highest;
+    }
+    return negative ? -value : value;
+}
+
+//@ fathom_strto : fathom_integer fathom_errno
+static unsigned long long fathom_strto(const char *s, char **end, int base, struct fathom_range range) {
+    size_t used;
+    if (base < 0 || base == 1 || base > 36) {
+        fathom_errno = EINVAL;
+        return 0;
+    }
+    unsigned long long value = fathom_integer(s, SIZE_MAX, base, range, &used);
+    if (end != NULL)
+        *end = (char *)s + used;
+    return value;
+}
+#define LONG_RANGE(binary) ((struct fathom_range){LONG_MAX, LONG_MAX + 1UL, binary})
+#define LLONG_RANGE(binary) ((struct fathom_range){LLONG_MAX, LLONG_MAX + 1ULL, binary})
+#define ULONG_RANGE(binary) ((struct fathom_range){LONG_MAX * 2UL + 1, 0, binary})
+#define ULLONG_RANGE(binary) ((struct fathom_range){LLONG_MAX * 2ULL + 1, 0, binary})
+#define STRTO(type, name, range) \
+    type name(const char *s, char **end, int base) { return (type)fathom_strto(s, end, base, range); }
+
+//@ strtol : fathom_strto
+STRTO(long, strtol, LONG_RANGE(0))
+
+//@ strtoll : fathom_strto
+STRTO(long long, strtoll, LLONG_RANGE(0))
+
+//@ strtoul : fathom_strto
+STRTO(unsigned long, strtoul, ULONG_RANGE(0))
+
+//@ strtoull : fathom_strto
+STRTO(unsigned long long, strtoull, ULLONG_RANGE(0))
+
+//@ strtoimax : fathom_strto
+STRTO(intmax_t, strtoimax, LLONG_RANGE(0))
+
+//@ strtoumax : fathom_strto
+STRTO(uintmax_t, strtoumax, ULLONG_RANGE(0))
+
+//@ strtoq : fathom_strto
+STRTO(long long, strtoq, LLONG_RANGE(0))
+
+//@ strtouq : fathom_strto
+STRTO(unsigned long long, strtouq, ULLONG_RANGE(0))
+
+//@ __isoc23_strtol : fathom_strto
+STRTO(long, __isoc23_strtol, LONG_RANGE(1))
+
+//@ __isoc23_strtoll : fathom_strto
+STRTO(long long, __isoc23_strtoll, LLONG_RANGE(1))
+
+//@ __isoc23_strtoul : fathom_strto
+STRTO(unsigned long, __isoc23_strtoul, ULONG_RANGE(1))
+
+//@ __isoc23_strtoull : fathom_strto
+STRTO(unsigned long long, __isoc23_strtoull, ULLONG_RANGE(1))
+
+//@ __isoc23_strtoimax : fathom_strto
+STRTO(intmax_t, __isoc23_strtoimax, LLONG_RANGE(1))
+
+//@ __isoc23_strtoumax : fathom_strto
+STRTO(uintmax_t, __isoc23_strtoumax, ULLONG_RANGE(1))
+
+//@ atoi : fathom_strto
+int atoi(const char *s) { return (int)(long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+
+//@ atol : fathom_strto
+long atol(const char *s) { return (long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+
+//@ atoll : fathom_strto
+long long atoll(const char *s) { return (long long)fathom_strto(s, NULL, 10, LLONG_RANGE(0)); }
+
+//@ fathom_swap
+static void fathom_swap(char *a, char *b, char *scratch, size_t size) {
+    memcpy(scratch, a, size);
+    memcpy(a, b, size);
+    memcpy(b, scratch, size);
+}
+
+//@ fathom_array_bytes
+static size_t fathom_array_bytes(size_t count, size_t size) {
+    size_t bytes;
+    __fathom_precondition(!__builtin_mul_overflow(count, size, &bytes),
+                          "the size of all elements does not fit a size_t");
+    return bytes;
+}
+
+//@ qsort : fathom_swap fathom_array_bytes fathom_read
+void qsort(void *start, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    char *elements = start;
+    fathom_read(start, fathom_array_bytes(count, size));
+    if (count < 2 || size == 0)
+        return;
+    char *scratch = __builtin_alloca(size);
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            char *a = elements + (j - 1) * size, *b = elements + j * size;
+            if (compare(a, b) > 0)
+                fathom_swap(a, b, scratch, size);
+        }
+}
+
+//@ fathom_qsort_r : fathom_swap fathom_array_bytes fathom_read
+static void fathom_qsort_r(void *start, size_t count, size_t size,
+                           int (*compare)(const void *, const void *, void *), void *context) {
+    char *elements = start;
+    fathom_read(start, fathom_array_bytes(count, size));
+    if (count < 2 || size == 0)
+        return;
+    char *scratch = __builtin_alloca(size);
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            char *a = elements + (j - 1) * size, *b = elements + j * size;
+            if (compare(a, b, context) > 0)
+                fathom_swap(a, b, scratch, size);
+        }
+}
+
+//@ qsort_r : fathom_qsort_r
+void qsort_r(void *start, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+             void *context) {
+    fathom_qsort_r(start, count, size, compare, context);
+}
+
+//@ __qsort_r : fathom_qsort_r
+void __qsort_r(void *start, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+               void *context) {
+    fathom_qsort_r(start, count, size, compare, context);
+}
+
+//@ bsearch
+void *bsearch(const void *key, const void *start, size_t count, size_t size,
+              int (*compare)(const void *, const void *)) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *element = (const char *)start + middle * size;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+//@ fathom_lfind
+static void *fathom_lfind(const void *key, const void *start, size_t count, size_t size,
+                          int (*compare)(const void *, const void *)) {
+    for (size_t i = 0; i < count; i++) {
+        const char *element = (const char *)start + i * size;
+        if (compare(key, element) == 0)
+            return (void *)element;
+    }
+    return NULL;
+}
+
+//@ lfind : fathom_lfind
+void *lfind(const void *key, const void *start, size_t *count, size_t size,
+            int (*compare)(const void *, const void *)) {
+    return fathom_lfind(key, start, *count, size, compare);
+}
+
+//@ lsearch : fathom_lfind
+void *lsearch(const void *key, void *start, size_t *count, size_t size,
+              int (*compare)(const void *, const void *)) {
+    void *found = fathom_lfind(key, start, *count, size, compare);
+    if (found == NULL) {
+        found = memcpy((char *)start + *count * size, key, size);
+        (*count)++;
+    }
+    return found;
+}
+
+//@ reallocarray : fathom_errno
+void *reallocarray(void *old, size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        fathom_errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(old, bytes);
+}
+
+//@ rand
+int rand(void) { return nondet_uint() & INT_MAX; }
+
+//@ srand
+void srand(unsigned) {}
+
+//@ rand_r
+int rand_r(unsigned *seed) {
+    unsigned last = *seed;
+    *seed = last + nondet_uint();
+    return nondet_uint() & INT_MAX;
+}
+
+//@ random
+long random(void) { return nondet_uint() & INT_MAX; }
+
+//@ srandom
+void srandom(unsigned) {}
+
+//@ arc4random
+unsigned arc4random(void) { return nondet_uint(); }
+
+//@ fathom_getenv : fathom_strlen
+//! values of environment variables have at most 131 bytes
+// The latest values live on beside each other; the standard lets the next call overwrite them all.
+#define ENVIRONMENT_VALUE 132
+static char fathom_values[4][ENVIRONMENT_VALUE];
+static unsigned fathom_next_value;
+static char *fathom_getenv(const char *name) {
+    fathom_strlen(name);
+    if (nondet_bool())
+        return NULL;
+    char *value = fathom_values[fathom_next_value];
+    fathom_next_value = fathom_next_value == 3 ? 0 : fathom_next_value + 1;
+    for (size_t i = 0; i < ENVIRONMENT_VALUE - 1; i++)
+        value[i] = nondet_byte();
+    return value;
+}
+
+//@ getenv : fathom_getenv
+char *getenv(const char *name) { return fathom_getenv(name); }
+
+//@ secure_getenv : fathom_getenv
+char *secure_getenv(const char *name) { return fathom_getenv(name); }
+
+//@ system : fathom_strlen
+int system(const char *command) {
+    if (command != NULL)
+        fathom_strlen(command);
+    return nondet_int();
+}

@@ -1,0 +1,244 @@
+// <unistd.h>, <fcntl.h>, <sys/stat.h>
+//
+// The system may refuse everything, with any error. What is read is any bytes, as many as were asked for or
+// less; only those are written to the buffer. What is written must be there to be read. Descriptors are any
+// numbers below 2^20, the most that Linux gives, and nothing is remembered of them.
+//
+// Left out: processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
+// system (stat, dirent, …).
+
+//@ fathom_descriptor : fathom_fail
+static int fathom_descriptor(void) {
+    int descriptor = nondet_int();
+    return descriptor < 0 || descriptor >= 1 << 20 ? fathom_fail() : descriptor;
+}
+
+//@ fathom_transferred : fathom_fail
+// How many bytes of `size` a call moves.
+static ssize_t fathom_transferred(size_t size) {
+    if (nondet_bool())
+        return fathom_fail();
+    size_t done = nondet_size(), most = size < PTRDIFF_MAX ? size : PTRDIFF_MAX;
+    return done < most ? done : most;
+}
+
+//@ fathom_fill
+// Any bytes. The last is written first, so that a target which is too small shows before all the others.
+static void fathom_fill(void *target, size_t size) {
+    byte *bytes = target;
+    if (size > 0) {
+        bytes[size - 1 < PTRDIFF_MAX ? size - 1 : PTRDIFF_MAX] = nondet_byte();
+        for (size_t i = 0; i < size - 1; i++)
+            bytes[i] = nondet_byte();
+    }
+}
+
+//@ fathom_receive : fathom_transferred fathom_fill
+static ssize_t fathom_receive(void *target, size_t size) {
+    ssize_t done = fathom_transferred(size);
+    if (done > 0)
+        fathom_fill(target, done);
+    return done;
+}
+
+//@ fathom_send : fathom_transferred fathom_read
+static ssize_t fathom_send(const void *source, size_t size) {
+    fathom_read(source, size);
+    return fathom_transferred(size);
+}
+
+//@ read : fathom_receive
+ssize_t read(int, void *target, size_t size) { return fathom_receive(target, size); }
+
+//@ __read_chk : fathom_receive
+ssize_t __read_chk(int, void *target, size_t size, size_t room) {
+    __fathom_precondition(size <= room, "the target is too small");
+    return fathom_receive(target, size);
+}
+
+//@ pread : fathom_receive
+ssize_t pread(int, void *target, size_t size, long) { return fathom_receive(target, size); }
+
+//@ write : fathom_send
+ssize_t write(int, const void *source, size_t size) { return fathom_send(source, size); }
+
+//@ pwrite : fathom_send
+ssize_t pwrite(int, const void *source, size_t size, long) { return fathom_send(source, size); }
+
+//@ open : fathom_strlen fathom_descriptor
+int open(const char *path, int, ...) {
+    fathom_strlen(path);
+    return fathom_descriptor();
+}
+
+//@ open64 : fathom_strlen fathom_descriptor
+int open64(const char *path, int, ...) {
+    fathom_strlen(path);
+    return fathom_descriptor();
+}
+
+//@ __open_2 : fathom_strlen fathom_descriptor
+int __open_2(const char *path, int) {
+    fathom_strlen(path);
+    return fathom_descriptor();
+}
+
+//@ creat : fathom_strlen fathom_descriptor
+int creat(const char *path, unsigned) {
+    fathom_strlen(path);
+    return fathom_descriptor();
+}
+
+//@ close : fathom_status
+int close(int) { return fathom_status(); }
+
+//@ dup : fathom_descriptor
+int dup(int) { return fathom_descriptor(); }
+
+//@ dup2 : fathom_fail
+int dup2(int, int wanted) { return wanted < 0 || nondet_bool() ? fathom_fail() : wanted; }
+
+//@ pipe : fathom_descriptor
+int pipe(int *ends) {
+    int first = fathom_descriptor(), second = first < 0 ? -1 : fathom_descriptor();
+    if (second < 0)
+        return -1;
+    ends[0] = first;
+    ends[1] = second;
+    return 0;
+}
+
+//@ lseek : fathom_fail
+long lseek(int, long, int) {
+    long position = nondet_long();
+    return position < 0 ? fathom_fail() : position;
+}
+
+//@ lseek64 : fathom_fail
+long long lseek64(int, long long, int) {
+    long long position = nondet_llong();
+    return position < 0 ? fathom_fail() : position;
+}
+
+//@ fsync : fathom_status
+int fsync(int) { return fathom_status(); }
+
+//@ ftruncate : fathom_status
+int ftruncate(int, long) { return fathom_status(); }
+
+//@ isatty : fathom_fail
+int isatty(int) {
+    if (nondet_bool())
+        return 1;
+    fathom_fail();
+    return 0;
+}
+
+//@ fathom_path_status : fathom_strlen fathom_status
+static int fathom_path_status(const char *path) {
+    fathom_strlen(path);
+    return fathom_status();
+}
+
+//@ access : fathom_path_status
+int access(const char *path, int) { return fathom_path_status(path); }
+
+//@ unlink : fathom_path_status
+int unlink(const char *path) { return fathom_path_status(path); }
+
+//@ rmdir : fathom_path_status
+int rmdir(const char *path) { return fathom_path_status(path); }
+
+//@ chdir : fathom_path_status
+int chdir(const char *path) { return fathom_path_status(path); }
+
+//@ mkdir : fathom_path_status
+int mkdir(const char *path, unsigned) { return fathom_path_status(path); }
+
+//@ chmod : fathom_path_status
+int chmod(const char *path, unsigned) { return fathom_path_status(path); }
+
+//@ umask
+unsigned umask(unsigned) { return nondet_uint() & 0777; }
+
+//@ fathom_name : fathom_fail
+// Any text that fits, or an error.
+static int fathom_name(char *target, size_t size) {
+    size_t length = nondet_size();
+    if (size == 0 || nondet_bool())
+        return fathom_fail();
+    if (length >= size)
+        length = size - 1;
+    target[length] = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = nondet_byte();
+        target[i] = c == 0 ? '?' : c;
+    }
+    return 0;
+}
+
+//@ getcwd : fathom_name fathom_errno
+char *getcwd(char *target, size_t size) {
+    if (target == NULL) {
+        __fathom_unmodelled("getcwd without a buffer");
+        return NULL;
+    }
+    if (size < 2) {
+        fathom_errno = size == 0 ? EINVAL : ERANGE;
+        return NULL;
+    }
+    if (fathom_name(target + 1, size - 1) < 0)
+        return NULL;
+    target[0] = '/';
+    return target;
+}
+
+//@ gethostname : fathom_name
+int gethostname(char *target, size_t size) { return fathom_name(target, size); }
+
+//@ fathom_id
+// Identities are the same whenever they are asked for, and positive for processes.
+static int fathom_ids[6];
+static int fathom_id(int which) {
+    if (fathom_ids[which] == 0) {
+        int id = nondet_int();
+        fathom_ids[which] = id < 1 || id > 1 << 22 ? 1 : id;
+    }
+    return fathom_ids[which];
+}
+
+//@ getpid : fathom_id
+int getpid(void) { return fathom_id(0); }
+
+//@ getppid : fathom_id
+// 0 if the parent is outside the container.
+int getppid(void) { return fathom_id(1) - 1; }
+
+//@ getuid : fathom_id
+unsigned getuid(void) { return fathom_id(2) - 1; }
+
+//@ geteuid : fathom_id
+unsigned geteuid(void) { return fathom_id(3) - 1; }
+
+//@ getgid : fathom_id
+unsigned getgid(void) { return fathom_id(4) - 1; }
+
+//@ getegid : fathom_id
+unsigned getegid(void) { return fathom_id(5) - 1; }
+
+//@ getpagesize
+int getpagesize(void) { return 4096; }
+
+//@ getrandom : fathom_receive
+ssize_t getrandom(void *target, size_t size, unsigned) { return fathom_receive(target, size); }
+
+//@ getentropy : fathom_fill fathom_fail
+int getentropy(void *target, size_t size) {
+    if (size > 256 || nondet_bool())
+        return fathom_fail();
+    fathom_fill(target, size);
+    return 0;
+}
+
+//@ _exit
+void _exit(int status) { _Exit(status); }

@@ -1,0 +1,1135 @@
+//! The evaluation: a queue of states by place, the smallest first.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use fathom_ir::Term as Terminator;
+use fathom_ir::{
+    BlockId, CastOp, CmpOp, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property, PropertySet,
+    Type, Value,
+};
+use fathom_logic::{Sort, Term, Terms};
+use fathom_passes::loops::LoopId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Encoding;
+use crate::content::Form;
+use crate::evidence::{Cut, Evidence, InputEvent, MissingCall, Obligation, Site};
+use crate::guard::Guard;
+use crate::memory::Object;
+use crate::ops::{self, Floats, holds};
+use crate::possible::Possible;
+use crate::scalar::{PROVENANCE_BITS, Scalar};
+use crate::schedule::Plan;
+use crate::state::{Caller, Frame, Merging, Place, Round, State};
+use crate::{MemoryForm, MergeForm};
+
+/// What is checked, and how programs become terms.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Kinds that are obligations; others end an execution that breaks them.
+    pub checks: PropertySet,
+    /// Allocation functions may return null.
+    pub malloc_may_fail: bool,
+    /// How.
+    pub encoding: Encoding,
+    /// Functions that are models of library functions.
+    pub models: FxHashSet<FuncId>,
+    /// Addresses of globals and of functions.
+    pub globals: Vec<u64>,
+    /// See `globals`.
+    pub functions: Vec<u64>,
+}
+
+/// How far to go.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Rounds of a loop, and calls of a function by itself, that are decided by inputs.
+    pub bound: u32,
+    /// Rounds of any loop and calls of any function by itself, decided by inputs or not.
+    pub unwind: Option<u32>,
+    /// The same for single loops (and functions: `None`).
+    pub single: FxHashMap<(FuncId, Option<LoopId>), u32>,
+    /// Instructions in all, from the beginning of the evaluation on.
+    pub steps: u64,
+}
+
+/// Why an evaluation paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// Nothing is left but what lies beyond the limits.
+    Done,
+    /// The caller wanted it.
+    Stopped,
+}
+
+/// What is evaluated at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Point {
+    /// A block from an instruction on.
+    Code(BlockId, usize),
+    /// The next function of those that make up the program: constructors, the entry, destructors.
+    Stage(usize),
+}
+
+/// A state that waits beyond a limit.
+#[derive(Debug)]
+struct Waiting {
+    place: Place,
+    point: Point,
+    state: State,
+    /// The loop, or the function that calls itself, that it waits for.
+    loop_of: (FuncId, Option<LoopId>),
+    counted: u32,
+    times: u32,
+}
+
+/// Rounds of a loop that no input decides cost nothing, up to so many: then they count as one that is
+/// decided, so that a loop which never ends does not keep all others waiting.
+const FREE_ROUNDS: u32 = 256;
+
+/// Calls nest at most this deep before the evaluation waits for a larger bound.
+const DEEP: u32 = 2_000;
+
+/// The evaluator of a program.
+pub struct Evaluator<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// All terms.
+    pub terms: Terms,
+    /// What was found so far.
+    pub evidence: Evidence,
+    /// Objects made so far; the first stands for none.
+    pub objects: Vec<Object>,
+    /// Instructions evaluated.
+    pub steps: u64,
+    /// For each loop reached, and each function that called itself, how often it went round at most.
+    pub loops: BTreeMap<(FuncId, Option<LoopId>), u32>,
+    /// Terms that models should satisfy where they can: objects of unknown size are small.
+    pub preferences: Vec<Term>,
+    /// What was assumed of the world, a sentence each.
+    pub assumptions: Vec<String>,
+    /// The number of command line arguments, and the bytes of each, if the program looks at them.
+    pub arguments: Option<(Term, Vec<Term>)>,
+    pub(crate) options: Options,
+    pub(crate) form: Form,
+    pub(crate) possible: Possible,
+    pub(crate) floats: Floats,
+    pub(crate) names: FxHashMap<String, NoteId>,
+    pub(crate) extra_notes: Vec<String>,
+    pub(crate) exposed: std::collections::BTreeSet<u32>,
+    pub(crate) next_stack: u64,
+    pub(crate) next_heap: u64,
+    pub(crate) tracks_modification: bool,
+    pub(crate) undef_constants: FxHashMap<(FuncId, Value), Term>,
+    plans: Vec<Option<Rc<Plan>>>,
+    constants: Vec<FxHashMap<u32, Scalar>>,
+    sites: FxHashMap<Site, usize>,
+    queue: BTreeMap<Place, (Point, Vec<State>)>,
+    waiting: Vec<Waiting>,
+    stages: Vec<FuncId>,
+    /// The stage that runs after the entry.
+    after_entry: usize,
+    limits: Limits,
+}
+
+impl<'p> Evaluator<'p> {
+    /// An evaluator that is about to begin at the entry function.
+    pub fn new(program: &'p Program, entry: FuncId, options: Options) -> Self {
+        let mut terms = if options.encoding.simplify { Terms::new() } else { Terms::unsimplified() };
+        let nowhere = Object {
+            kind: crate::memory::ObjectKind::Undefined,
+            base: terms.number(program.target.pointer_bits, 0),
+            size: terms.number(program.target.pointer_bits, 0),
+            loc: LocId::NONE,
+            name: NoteId::NONE,
+            initial: None,
+        };
+        let form = Form {
+            pointer_bits: program.target.pointer_bits,
+            big_endian: program.target.big_endian,
+            arrays_only: options.encoding.memory == MemoryForm::Arrays,
+        };
+        let space = crate::objects::Space::of(program.target.pointer_bits);
+        let mut stages = program.constructors.clone();
+        stages.push(entry);
+        let after_entry = stages.len();
+        stages.extend(&program.destructors);
+        let uses = |name: &str| program.functions.iter().any(|function| function.name == name);
+        let mut evaluator = Self {
+            program,
+            terms,
+            evidence: Evidence::default(),
+            objects: vec![nowhere],
+            steps: 0,
+            loops: BTreeMap::new(),
+            preferences: Vec::new(),
+            assumptions: Vec::new(),
+            arguments: None,
+            form,
+            possible: Possible::default(),
+            floats: Floats::default(),
+            names: FxHashMap::default(),
+            extra_notes: Vec::new(),
+            exposed: std::collections::BTreeSet::new(),
+            next_stack: space.stack_top,
+            next_heap: space.heap_start,
+            tracks_modification: uses("sea_is_modified"),
+            undef_constants: FxHashMap::default(),
+            plans: vec![None; program.functions.len()],
+            constants: vec![FxHashMap::default(); program.functions.len()],
+            sites: FxHashMap::default(),
+            queue: BTreeMap::new(),
+            waiting: Vec::new(),
+            stages,
+            after_entry,
+            limits: Limits::default(),
+            options,
+        };
+        let memory = evaluator.initial_memory();
+        let frame = Frame {
+            func: entry,
+            env: imbl::OrdMap::new(),
+            locals: imbl::OrdSet::new(),
+            rounds: Vec::new(),
+            place: Rc::from([]),
+            active: imbl::OrdMap::new(),
+            depth: 0,
+        };
+        let state = State { guard: Guard::always(), memory, frame, callers: None };
+        evaluator.queue.insert(vec![0], (Point::Stage(0), vec![state]));
+        evaluator
+    }
+
+    /// Whether all of the program was evaluated.
+    pub fn is_complete(&self) -> bool {
+        self.queue.is_empty() && self.waiting.is_empty()
+    }
+
+    /// Whether arithmetic on floats was left open somewhere.
+    pub fn leaves_floats_open(&self) -> bool {
+        self.floats.abstracted
+    }
+
+    /// Values that stand for constants which the program leaves undefined.
+    pub fn undefined_constants(&self) -> impl Iterator<Item = (FuncId, Value, Term)> + '_ {
+        self.undef_constants.iter().map(|(&(func, value), &term)| (func, value, term))
+    }
+
+    /// For each state beyond the limits: its loop (or function that calls itself), and when it is reached.
+    pub fn frontier(&mut self) -> Vec<((FuncId, Option<LoopId>), Term)> {
+        let terms = &mut self.terms;
+        self.waiting.iter().map(|waiting| (waiting.loop_of, waiting.state.guard.term(terms))).collect()
+    }
+
+    /// Forgets states beyond the limits that cannot be reached: those at these positions of `frontier`.
+    pub fn forget(&mut self, unreachable: &FxHashSet<usize>) {
+        let mut at = 0;
+        self.waiting.retain(|_| {
+            at += 1;
+            !unreachable.contains(&(at - 1))
+        });
+    }
+
+    /// Whether a larger bound would lead further.
+    pub fn can_go_on(&self, limits: &Limits) -> bool {
+        !self.queue.is_empty() || self.waiting.iter().any(|waiting| self.within(limits, waiting))
+    }
+
+    fn within(&self, limits: &Limits, waiting: &Waiting) -> bool {
+        waiting.counted <= limits.bound && waiting.times <= self.allowed(limits, waiting.loop_of)
+    }
+
+    fn allowed(&self, limits: &Limits, loop_of: (FuncId, Option<LoopId>)) -> u32 {
+        limits.single.get(&loop_of).copied().or(limits.unwind).unwrap_or(u32::MAX)
+    }
+
+    /// The text of a note, of the program or of the evaluator.
+    pub fn note(&self, id: NoteId) -> &str {
+        match id.index().checked_sub(self.program.notes.len()) {
+            Some(at) => self.extra_notes.get(at).map_or("", String::as_str),
+            None => self.program.note(id),
+        }
+    }
+
+    /// Texts of notes that the evaluator made; they are numbered after those of the program.
+    pub fn extra_notes(&self) -> &[String] {
+        &self.extra_notes
+    }
+
+    pub(crate) fn new_note(&mut self, text: &str) -> NoteId {
+        if let Some(&id) = self.names.get(text) {
+            return id;
+        }
+        let id = NoteId((self.program.notes.len() + self.extra_notes.len()) as u32);
+        self.extra_notes.push(text.to_owned());
+        self.names.insert(text.to_owned(), id);
+        id
+    }
+
+    /// Evaluates up to the limits. `stop` is asked now and then whether to pause.
+    pub fn run(&mut self, limits: &Limits, mut stop: impl FnMut(u64) -> bool) -> Pause {
+        self.limits = limits.clone();
+        for waiting in std::mem::take(&mut self.waiting) {
+            if self.within(limits, &waiting) && self.steps < limits.steps {
+                self.arrive(waiting.place, waiting.point, waiting.state);
+            } else {
+                self.waiting.push(waiting);
+            }
+        }
+        let mut next_look = self.steps;
+        while let Some((place, (point, states))) = self.queue.pop_first() {
+            if self.steps >= next_look {
+                next_look = self.steps + 256;
+                if stop(self.steps) {
+                    self.queue.insert(place, (point, states));
+                    return Pause::Stopped;
+                }
+            }
+            let Some(state) = self.merge(point, states) else { continue };
+            let guard = state.guard.term(&mut self.terms);
+            if self.terms.as_bool(guard) == Some(false) {
+                continue;
+            }
+            match point {
+                Point::Code(block, inst) => self.evaluate(state, &place, block, inst),
+                Point::Stage(stage) => self.begin_stage(state, stage),
+            }
+        }
+        Pause::Done
+    }
+
+    fn arrive(&mut self, place: Place, point: Point, state: State) {
+        self.queue.entry(place).or_insert_with(|| (point, Vec::new())).1.push(state);
+    }
+
+    /// Merges what arrived at one place: those first that parted last.
+    fn merge(&mut self, point: Point, states: Vec<State>) -> Option<State> {
+        let how = Merging { form: self.form, whole_paths: self.options.encoding.merge == MergeForm::Paths };
+        if states.len() < 2 {
+            return states.into_iter().next();
+        }
+        let func = states[0].frame.func;
+        let plan = self.plan(func);
+        let body = self.program.functions[func.index()].body.as_ref();
+        let live = |value: Value| match (point, body) {
+            (Point::Code(block, 0), Some(body)) => {
+                plan.live[block.index()].contains(value) || body.blocks[block.index()].params.contains(&value)
+            }
+            _ => true,
+        };
+        // Neighbours that share the most decisions are merged first, so that both sides of an `if` meet
+        // before anything else joins them.
+        let mut stack: Vec<(State, u32)> = Vec::new();
+        for state in states {
+            let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
+            while stack.len() >= 2 && stack.last().is_some_and(|&(_, with_previous)| with_previous > shared) {
+                fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
+            }
+            let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
+            stack.push((state, shared));
+        }
+        while stack.len() >= 2 {
+            fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
+        }
+        stack.pop().map(|(state, _)| state)
+    }
+
+    pub(crate) fn plan(&mut self, func: FuncId) -> Rc<Plan> {
+        let program = self.program;
+        let slot = &mut self.plans[func.index()];
+        let body = self.program.functions[func.index()].body.as_ref();
+        Rc::clone(
+            slot.get_or_insert_with(|| {
+                Rc::new(Plan::new(program, body.unwrap_or(&fathom_ir::Body::default())))
+            }),
+        )
+    }
+
+    /// Runs the next function of the program, or ends it.
+    fn begin_stage(&mut self, mut state: State, stage: usize) {
+        // What the stages before left on the stack is gone.
+        state.frame.rounds.clear();
+        state.frame.active.clear();
+        state.frame.depth = 0;
+        let Some(&func) = self.stages.get(stage) else {
+            self.end_program(state);
+            return;
+        };
+        let Some(args) = self.entry_arguments(&mut state, func) else { return };
+        self.enter(state, func, args, vec![stage as u32, 0]);
+    }
+
+    /// The program ends by `exit` or by returning from its entry.
+    pub(crate) fn leave_program(&mut self, mut state: State) {
+        let mut callers = state.callers.take();
+        self.kill_locals(&mut state);
+        while let Some(caller) = callers {
+            state.frame.locals = caller.frame.locals.clone();
+            self.kill_locals(&mut state);
+            callers = caller.callers.clone();
+        }
+        let stage = self.after_entry;
+        self.arrive(vec![stage as u32], Point::Stage(stage), state);
+    }
+
+    fn end_program(&mut self, mut state: State) {
+        let guard = state.guard.term(&mut self.terms);
+        self.evidence.ends.push(guard);
+        if self.options.checks.contains(Property::MemoryLeak) {
+            self.check_leaks(&mut state);
+        }
+    }
+
+    /// Begins to evaluate a function.
+    pub(crate) fn enter(&mut self, mut state: State, func: FuncId, args: Vec<Scalar>, place: Place) {
+        let Some(body) = &self.program.functions[func.index()].body else { return };
+        let plan = self.plan(func);
+        let earlier = state.frame.active.get(&func.0).cloned();
+        let (counted, times) = match &earlier {
+            None => (0, 0),
+            Some((count, guard)) => (count + u32::from(!guard.is(&state.guard)), count + 1),
+        };
+        let mut active = state.frame.active.clone();
+        active.insert(func.0, (counted, state.guard.clone()));
+        let depth = state.frame.depth + 1;
+        let entry = BlockId(0);
+        state.frame = Frame {
+            func,
+            env: body.blocks[0].params.iter().map(|param| param.0).zip(args).collect(),
+            locals: imbl::OrdSet::new(),
+            rounds: plan.around[0]
+                .iter()
+                .map(|_| Round { times: 0, counted: 0, guard: state.guard.clone() })
+                .collect(),
+            place: Rc::from(&place[..]),
+            active,
+            depth,
+        };
+        let mut at = place;
+        self.place_in(&plan, &state.frame, entry, &mut at);
+        let point = Point::Code(entry, 0);
+        if earlier.is_some() {
+            let key = (func, None);
+            let beyond = counted > self.limits.bound
+                || times > self.allowed(&self.limits, key)
+                || depth > DEEP.saturating_mul(self.limits.bound)
+                || self.steps >= self.limits.steps;
+            if beyond {
+                // Depth counts as a decision, so that a larger bound goes on.
+                let counted = counted.max(depth / DEEP);
+                self.waiting.push(Waiting { place: at, point, state, loop_of: key, counted, times });
+                return;
+            }
+            let known = self.loops.entry(key).or_insert(0);
+            *known = (*known).max(times);
+        }
+        self.arrive(at, point, state);
+    }
+
+    /// Appends the place of a block in its function.
+    fn place_in(&self, plan: &Plan, frame: &Frame, block: BlockId, place: &mut Place) {
+        for (id, round) in plan.around[block.index()].iter().zip(&frame.rounds) {
+            place.push(plan.number[plan.loops.loops[id.index()].header.index()]);
+            place.push(round.times);
+        }
+        place.push(plan.number[block.index()]);
+    }
+
+    /// The value of an operand.
+    pub(crate) fn operand(&mut self, frame: &Frame, value: Value) -> Scalar {
+        if let Some(&scalar) = frame.env.get(&value.0) {
+            return scalar;
+        }
+        if let Some(&scalar) = self.constants[frame.func.index()].get(&value.0) {
+            return scalar;
+        }
+        let scalar = self.constant(frame.func, value);
+        self.constants[frame.func.index()].insert(value.0, scalar);
+        scalar
+    }
+
+    fn constant(&mut self, func: FuncId, value: Value) -> Scalar {
+        let Some(body) = &self.program.functions[func.index()].body else {
+            return Scalar::plain(self.terms.number(1, 0));
+        };
+        let width = body.ty(value).bits(&self.program.target);
+        match body.constant(value) {
+            Some(Const::Bits(bits)) => Scalar::plain(self.terms.bits(bits)),
+            Some(&Const::Addr(symbol, offset)) => {
+                let pointer = self.symbol_pointer(symbol);
+                let offset = self.terms.bits(&fathom_ir::Bits::from_i64(self.form.pointer_bits, offset));
+                Scalar { bits: self.terms.bv_add(pointer.bits, offset), ..pointer }
+            }
+            // A value without definition is dead, whatever it is.
+            Some(Const::Undef) | None => {
+                let bits = self.terms.symbol("undefined", Sort::Bits(width));
+                let undef = self.terms.bits(&fathom_ir::Bits::ones(width));
+                if matches!(body.constant(value), Some(Const::Undef)) {
+                    self.undef_constants.insert((func, value), bits);
+                }
+                Scalar { bits, provenance: None, undef: self.tracks_undef().then_some(undef) }
+            }
+        }
+    }
+
+    /// Whether indeterminate bits are followed.
+    pub(crate) fn tracks_undef(&self) -> bool {
+        self.options.checks.contains(Property::UninitialisedUse)
+    }
+
+    fn evaluate(&mut self, mut state: State, place: &Place, block: BlockId, from: usize) {
+        let program = self.program;
+        let Some(body) = &program.functions[state.frame.func.index()].body else { return };
+        let code = &body.blocks[block.index()];
+        // The place of the block: without what follows it in the place of a call.
+        let place = if from == 0 { &place[..] } else { &place[..place.len() - 3] };
+        if from == 0 {
+            self.note_reached(&state, block);
+        }
+        for (at, inst) in code.insts.iter().enumerate().skip(from) {
+            self.steps += 1;
+            match &inst.op {
+                Op::Call { callee, args } => {
+                    let args: Vec<Scalar> = args.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
+                    if program.functions[callee.index()].body.is_some() {
+                        let mut callee_place = place.to_vec();
+                        callee_place.extend([at as u32, 0, 0]);
+                        self.call(state, *callee, args, (block, at), callee_place);
+                        return;
+                    }
+                    match self.call_library(state, *callee, &args, inst) {
+                        Some(next) => state = next,
+                        None => return,
+                    }
+                }
+                Op::CallPtr { callee, args, variadic } => {
+                    let callee = self.operand(&state.frame, *callee);
+                    let args: Vec<Scalar> = args.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
+                    self.call_through(state, callee, &args, *variadic, inst, (block, at), place);
+                    return;
+                }
+                _ => {
+                    if !self.step(&mut state, inst) {
+                        return;
+                    }
+                }
+            }
+        }
+        self.steps += 1;
+        self.terminate(state, &code.term, code.term_loc, block);
+    }
+
+    /// One instruction that is not a call; `false` if no path goes on.
+    fn step(&mut self, state: &mut State, inst: &Inst) -> bool {
+        let Some(body) = &self.program.functions[state.frame.func.index()].body else { return false };
+        let target = self.program.target;
+        let ty = if inst.results > 0 { body.ty(inst.first) } else { Type::BOOL };
+        let width = ty.bits(&target);
+        let result = match &inst.op {
+            Op::Bin(..)
+            | Op::Overflow(..)
+            | Op::Un(..)
+            | Op::Select(..)
+            | Op::FBin(..)
+            | Op::FUn(..)
+            | Op::Fma(..)
+            | Op::FCmp(..)
+            | Op::Freeze(..) => {
+                let mut args = Vec::new();
+                inst.op.operands(|value| args.push(value));
+                let operand = match inst.op {
+                    Op::Select(..) => ty,
+                    _ => body.ty(args[0]),
+                };
+                let scalars: Vec<Scalar> =
+                    args.iter().map(|&value| self.operand(&state.frame, value)).collect();
+                if let Op::Bin(op, ..) = inst.op
+                    && matches!(
+                        op,
+                        fathom_ir::BinOp::UDiv
+                            | fathom_ir::BinOp::SDiv
+                            | fathom_ir::BinOp::URem
+                            | fathom_ir::BinOp::SRem
+                    )
+                    && !self.demand(state, scalars[1], inst.loc, "the divisor")
+                {
+                    return false;
+                }
+                ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &scalars)
+            }
+            &Op::Cmp(op, a, b) => {
+                let (x, y) = (self.operand(&state.frame, a), self.operand(&state.frame, b));
+                let pointers = body.ty(a) == Type::Ptr;
+                if pointers
+                    && !matches!(op, CmpOp::Eq | CmpOp::Ne)
+                    && self.options.checks.contains(Property::PointerComparison)
+                    && !self.same_object(state, x, y, Property::PointerComparison, inst.loc)
+                {
+                    return false;
+                }
+                let operand = body.ty(a);
+                ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[x, y])
+            }
+            &Op::Cast(CastOp::PtrToInt, a) => {
+                let a = self.operand(&state.frame, a);
+                self.expose(state, a);
+                let fit = |terms: &mut Terms, term: Term| {
+                    let from = terms.width(term);
+                    if width <= from {
+                        terms.extract(term, width - 1, 0)
+                    } else {
+                        terms.zero_extend(term, width)
+                    }
+                };
+                let bits = fit(&mut self.terms, a.bits);
+                let undef = a.undef.map(|undef| fit(&mut self.terms, undef));
+                Some(Scalar { bits, provenance: None, undef })
+            }
+            &Op::Cast(CastOp::IntToPtr, a) => {
+                let a = self.operand(&state.frame, a);
+                let fit = |terms: &mut Terms, term: Term| {
+                    let from = terms.width(term);
+                    if width <= from {
+                        terms.extract(term, width - 1, 0)
+                    } else {
+                        terms.zero_extend(term, width)
+                    }
+                };
+                let bits = fit(&mut self.terms, a.bits);
+                let undef = a.undef.map(|undef| fit(&mut self.terms, undef));
+                let provenance = self.provenance_or_exposed(state, bits, a.provenance);
+                Some(Scalar { bits, provenance, undef })
+            }
+            &Op::Cast(_, a) => {
+                let operand = body.ty(a);
+                let a = self.operand(&state.frame, a);
+                ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[a])
+            }
+            &Op::PtrAdd { base, index, scale, inbounds } => {
+                let (base, index) = (self.operand(&state.frame, base), self.operand(&state.frame, index));
+                if inbounds && self.options.checks.contains(Property::PointerArithmetic) {
+                    let inside = self.stays_inside(state, base, index, scale);
+                    if !self.oblige(state, Property::PointerArithmetic, inst.loc, NoteId::NONE, inside) {
+                        return false;
+                    }
+                }
+                Some(self.pointer_plus(base, index, scale))
+            }
+            &Op::InBounds { base, index, scale } => {
+                let (base, index) = (self.operand(&state.frame, base), self.operand(&state.frame, index));
+                let inside = self.stays_inside(state, base, index, scale);
+                let bits = ops::bit(&mut self.terms, inside);
+                Some(Scalar::plain(bits))
+            }
+            &Op::PtrDiff(a, b) => {
+                let (a, b) = (self.operand(&state.frame, a), self.operand(&state.frame, b));
+                if self.options.checks.contains(Property::PointerSubtraction)
+                    && !self.same_object(state, a, b, Property::PointerSubtraction, inst.loc)
+                {
+                    return false;
+                }
+                self.expose(state, a);
+                self.expose(state, b);
+                let minus = Op::Bin(fathom_ir::BinOp::Sub, Value(0), Value(0));
+                let types = (ty, ty);
+                let (x, y) = (Scalar { provenance: None, ..a }, Scalar { provenance: None, ..b });
+                ops::pure(&mut self.terms, &mut self.floats, &minus, types, width, &[x, y])
+            }
+            &Op::Load { ptr, align } => {
+                let ptr = self.operand(&state.frame, ptr);
+                match self.load(state, ptr, ty, align, inst.loc) {
+                    Some(value) => Some(value),
+                    None => return false,
+                }
+            }
+            &Op::Store { value, ptr, align } => {
+                let ty = body.ty(value);
+                let (value, ptr) = (self.operand(&state.frame, value), self.operand(&state.frame, ptr));
+                if !self.store(state, ptr, value, ty, align, inst.loc) {
+                    return false;
+                }
+                None
+            }
+            &Op::Alloca { size, align, name } => {
+                let size = self.operand(&state.frame, size);
+                if !self.demand(state, size, inst.loc, "the size of a local array") {
+                    return false;
+                }
+                Some(self.new_local(state, size.bits, align, name, inst.loc))
+            }
+            &Op::LifetimeStart(ptr) => {
+                let ptr = self.operand(&state.frame, ptr);
+                self.set_alive(state, ptr, true);
+                None
+            }
+            &Op::LifetimeEnd(ptr) => {
+                let ptr = self.operand(&state.frame, ptr);
+                self.set_alive(state, ptr, false);
+                None
+            }
+            Op::StackSave => {
+                // Objects are numbered in the order in which they are made.
+                Some(Scalar::plain(self.terms.number(width, self.objects.len() as u64)))
+            }
+            &Op::StackRestore(token) => {
+                let token = self.operand(&state.frame, token);
+                self.restore_stack(state, token.bits);
+                None
+            }
+            &Op::MemCopy { dst, src, len, may_overlap } => {
+                let dst = self.operand(&state.frame, dst);
+                let (src, len) = (self.operand(&state.frame, src), self.operand(&state.frame, len));
+                if !self.copy_memory(state, (dst, src, len), may_overlap, inst.loc) {
+                    return false;
+                }
+                None
+            }
+            &Op::MemSet { dst, byte, len } => {
+                let dst = self.operand(&state.frame, dst);
+                let (byte, len) = (self.operand(&state.frame, byte), self.operand(&state.frame, len));
+                if !self.set_memory(state, dst, byte, len, inst.loc) {
+                    return false;
+                }
+                None
+            }
+            &Op::Assert { cond, property, note } => {
+                let cond = self.operand(&state.frame, cond);
+                if !self.demand(state, cond, inst.loc, "an asserted condition") {
+                    return false;
+                }
+                let condition = holds(&mut self.terms, cond.bits);
+                if !self.oblige(state, property, inst.loc, note, condition) {
+                    return false;
+                }
+                None
+            }
+            &Op::Assume(cond) => {
+                let cond = self.operand(&state.frame, cond);
+                if !self.demand(state, cond, inst.loc, "an assumed condition") {
+                    return false;
+                }
+                let condition = holds(&mut self.terms, cond.bits);
+                if !self.assume(state, condition) {
+                    return false;
+                }
+                None
+            }
+            &Op::Nondet { name, .. } => Some(self.input(state, ty, inst.loc, name)),
+            // Calls are handled by the caller.
+            Op::Call { .. } | Op::CallPtr { .. } => None,
+        };
+        if let Some(value) = result
+            && inst.results > 0
+        {
+            state.frame.env.insert(inst.first.0, value);
+        }
+        true
+    }
+
+    /// A value that the program leaves open.
+    pub(crate) fn input(&mut self, state: &State, ty: Type, loc: LocId, name: NoteId) -> Scalar {
+        let width = ty.bits(&self.program.target);
+        let value = self.terms.symbol("input", Sort::Bits(width));
+        let guard = state.guard.term(&mut self.terms);
+        self.evidence.inputs.push(InputEvent { guard, value, ty, loc, name });
+        Scalar::plain(value)
+    }
+
+    /// The condition holds on all executions that go on; `false` if there are none.
+    pub(crate) fn assume(&mut self, state: &State, condition: Term) -> bool {
+        match self.terms.as_bool(condition) {
+            Some(true) => true,
+            Some(false) => {
+                let guard = state.guard.term(&mut self.terms);
+                let never = self.terms.not(guard);
+                self.evidence.facts.push(never);
+                false
+            }
+            None => {
+                let guard = state.guard.term(&mut self.terms);
+                let fact = self.terms.implies(guard, condition);
+                self.evidence.facts.push(fact);
+                true
+            }
+        }
+    }
+
+    /// Where something happens as the user sees it: what happens in a model of a library function happens
+    /// where it is called.
+    fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
+        let (mut function, mut loc) = (state.frame.func, loc);
+        let mut callers = state.callers.as_ref();
+        while self.options.models.contains(&function)
+            && let Some(caller) = callers
+        {
+            function = caller.frame.func;
+            let body = self.program.functions[function.index()].body.as_ref();
+            let inst = body.and_then(|body| body.blocks[caller.block.index()].insts.get(caller.inst));
+            loc = inst.map_or(loc, |inst| inst.loc);
+            callers = caller.callers.as_ref();
+        }
+        (function, loc)
+    }
+
+    fn site(&mut self, site: Site) -> usize {
+        let evidence = &mut self.evidence;
+        *self.sites.entry(site).or_insert_with(|| {
+            evidence.sites.push(site);
+            evidence.reached.push(Vec::new());
+            evidence.sites.len() - 1
+        })
+    }
+
+    /// The condition must hold here, if its kind is checked; after that it does. `false` if no path goes on.
+    pub(crate) fn oblige(
+        &mut self,
+        state: &State,
+        property: Property,
+        loc: LocId,
+        note: NoteId,
+        condition: Term,
+    ) -> bool {
+        let (function, loc) = self.own_position(state, loc);
+        if !self.options.checks.contains(property) && !property.is_limit() {
+            // Failed assertions and errors that nobody asks for just end the program.
+            let ends = matches!(property, Property::Assertion | Property::ErrorReached);
+            if ends {
+                let broken = self.terms.not(condition);
+                self.end_abruptly(state, broken, loc);
+            } else if self.terms.as_bool(condition) != Some(true) {
+                let guard = state.guard.term(&mut self.terms);
+                let site = Site { loc, function, property, note };
+                let facts = self.evidence.facts.len();
+                self.evidence.cuts.push(Cut { site, guard, condition, facts });
+            }
+            return self.assume(state, condition);
+        }
+        let site = self.site(Site { loc, function, property, note });
+        let guard = state.guard.term(&mut self.terms);
+        // A check that always fails where it stands is looked at where the branch to it is.
+        if !self.is_failure(state.frame.func, loc, property) {
+            self.reach(site, guard);
+        }
+        if self.terms.as_bool(condition) == Some(true) {
+            self.evidence.folded += 1;
+            return true;
+        }
+        let facts = self.evidence.facts.len();
+        self.evidence.obligations.push(Obligation { site, guard, condition, facts });
+        self.assume(state, condition)
+    }
+
+    /// The program ends itself here where the condition holds, without an orderly exit. Whether memory that
+    /// it has then is a leak is a matter of taste; where leaks are checked, nothing is said of it.
+    pub(crate) fn end_abruptly(&mut self, state: &State, condition: Term, loc: LocId) {
+        let guard = state.guard.term(&mut self.terms);
+        let ends = self.terms.and(guard, condition);
+        self.evidence.ends.push(ends);
+        if !self.options.checks.contains(Property::MemoryLeak) {
+            return;
+        }
+        let mut clean = self.terms.bool(true);
+        for (&id, object) in &state.memory.objects {
+            if matches!(self.objects[id as usize].kind, crate::memory::ObjectKind::Heap(_)) {
+                let live = crate::memory::Life::Live.term(&mut self.terms);
+                let gone = self.terms.ne(object.life, live);
+                clean = self.terms.and(clean, gone);
+            }
+        }
+        let note = self.new_note("the program ends itself while it has memory");
+        let site = Site { loc, function: state.frame.func, property: Property::MemoryLeak, note };
+        let facts = self.evidence.facts.len();
+        self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
+    }
+
+    /// The value must be determinate, if that is checked.
+    pub(crate) fn demand(&mut self, state: &State, value: Scalar, loc: LocId, what: &str) -> bool {
+        let Some(undef) = value.undef else { return true };
+        let zero = self.terms.number(self.terms.width(undef), 0);
+        let condition = self.terms.eq(undef, zero);
+        let note = self.new_note(what);
+        self.oblige(state, Property::UninitialisedUse, loc, note, condition)
+    }
+
+    fn reach(&mut self, site: usize, guard: Term) {
+        let facts = self.evidence.facts.len();
+        let reached = &mut self.evidence.reached[site];
+        if reached.last().is_none_or(|&(last, _)| last != guard) {
+            reached.push((guard, facts));
+        }
+    }
+
+    /// Notes that a branch was reached that leads to a failing assertion: the assertion was looked at.
+    fn note_reached(&mut self, state: &State, block: BlockId) {
+        let plan = self.plan(state.frame.func);
+        let Some(failures) = plan.failures.get(&block) else { return };
+        let guard = state.guard.term(&mut self.terms);
+        for &(loc, property, note) in failures {
+            if self.options.checks.contains(property) {
+                let site = self.site(Site { loc, function: state.frame.func, property, note });
+                self.reach(site, guard);
+            }
+        }
+    }
+
+    fn is_failure(&mut self, func: FuncId, loc: LocId, property: Property) -> bool {
+        self.plan(func).is_failure.contains(&(loc, property))
+    }
+
+    fn call(
+        &mut self,
+        state: State,
+        callee: FuncId,
+        args: Vec<Scalar>,
+        (block, at): (BlockId, usize),
+        place: Place,
+    ) {
+        let State { guard, memory, frame, callers } = state;
+        let (active, depth) = (frame.active.clone(), frame.depth);
+        let new = Frame {
+            func: callee,
+            env: imbl::OrdMap::new(),
+            locals: imbl::OrdSet::new(),
+            rounds: Vec::new(),
+            place: Rc::from([]),
+            active,
+            depth,
+        };
+        let caller = Rc::new(Caller { frame, block, inst: at, callers });
+        let state = State { guard, memory, frame: new, callers: Some(caller) };
+        self.enter(state, callee, args, place);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call_through(
+        &mut self,
+        mut state: State,
+        callee: Scalar,
+        args: &[Scalar],
+        variadic: bool,
+        inst: &Inst,
+        (block, at): (BlockId, usize),
+        place: &[u32],
+    ) {
+        if !self.demand(&state, callee, inst.loc, "the function called") {
+            return;
+        }
+        let Some(body) = &self.program.functions[state.frame.func.index()].body else { return };
+        let mut values = Vec::new();
+        inst.op.operands(|value| values.push(value));
+        let types: Vec<Type> = values[1..].iter().map(|&value| body.ty(value)).collect();
+        let results: Vec<Type> = inst.result_values().map(|value| body.ty(value)).collect();
+        let fixed = types.len() - usize::from(variadic);
+        let mut valid = self.terms.bool(false);
+        let mut found = Vec::new();
+        for (func, selected) in self.functions_of(callee) {
+            let function = &self.program.functions[func.index()];
+            let fits = function.body.is_none()
+                || (function.params == types[..fixed]
+                    && (function.results == results || results.is_empty())
+                    && (variadic || !function.variadic));
+            if fits {
+                valid = self.terms.or(valid, selected);
+                found.push((func, selected));
+            }
+        }
+        let null = self.terms.number(self.form.pointer_bits, 0);
+        let not_null = self.terms.ne(callee.bits, null);
+        if !self.oblige(&state, Property::NullDereference, inst.loc, NoteId::NONE, not_null)
+            || !self.oblige(&state, Property::InvalidCall, inst.loc, NoteId::NONE, valid)
+        {
+            return;
+        }
+        let count = found.len();
+        for (number, (func, selected)) in found.into_iter().enumerate() {
+            let here = if number + 1 == count {
+                Some(state.guard.clone())
+            } else {
+                state.guard.and(&mut self.terms, selected)
+            };
+            let mut branch = state.clone();
+            let Some(guard) = here else { continue };
+            branch.guard = guard;
+            let function = &self.program.functions[func.index()];
+            let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
+            let mut callee_place = place.to_vec();
+            callee_place.extend([at as u32, 0, number as u32]);
+            if function.body.is_some() {
+                self.call(branch, func, args[..taken].to_vec(), (block, at), callee_place);
+            } else if let Some(next) = self.call_library(branch, func, args, inst) {
+                let mut resume = place.to_vec();
+                resume.extend([at as u32, 1, 0]);
+                self.arrive(resume, Point::Code(block, at + 1), next);
+            }
+            let other = self.terms.not(selected);
+            match state.guard.and(&mut self.terms, other) {
+                Some(guard) => state.guard = guard,
+                None => return,
+            }
+        }
+    }
+
+    /// A function without a body that nobody knows is reached: what it does is not known.
+    pub(crate) fn missing_body(&mut self, state: &State, func: FuncId, loc: LocId) {
+        let call = MissingCall { function: func, loc };
+        if !self.evidence.missing.contains(&call) {
+            self.evidence.missing.push(call);
+        }
+        let note = self.new_note(&self.program.functions[func.index()].name.clone());
+        let never = self.terms.bool(false);
+        self.oblige(state, Property::MissingBody, loc, note, never);
+    }
+
+    fn terminate(&mut self, mut state: State, term: &Terminator, loc: LocId, block: BlockId) {
+        match term {
+            Terminator::Jump(edge) => self.follow(state, block, edge),
+            Terminator::Branch { cond, then, els } => {
+                let cond = self.operand(&state.frame, *cond);
+                if !self.demand(&state, cond, loc, "the condition of a branch") {
+                    return;
+                }
+                let condition = holds(&mut self.terms, cond.bits);
+                let other = self.terms.not(condition);
+                let taken = state.guard.and(&mut self.terms, condition);
+                let not_taken = state.guard.and(&mut self.terms, other);
+                match (taken, not_taken) {
+                    (Some(guard), None) => {
+                        state.guard = guard;
+                        self.follow(state, block, then);
+                    }
+                    (None, Some(guard)) => {
+                        state.guard = guard;
+                        self.follow(state, block, els);
+                    }
+                    (Some(yes), Some(no)) => {
+                        let mut second = state.clone();
+                        state.guard = yes;
+                        second.guard = no;
+                        self.follow(state, block, then);
+                        self.follow(second, block, els);
+                    }
+                    (None, None) => {}
+                }
+            }
+            Terminator::Switch { value, cases, default } => {
+                let value = self.operand(&state.frame, *value);
+                if !self.demand(&state, value, loc, "the value of a switch") {
+                    return;
+                }
+                for (case, edge) in cases {
+                    let case = self.terms.bits(case);
+                    let here = self.terms.eq(value.bits, case);
+                    if let Some(guard) = state.guard.and(&mut self.terms, here) {
+                        let mut taken = state.clone();
+                        taken.guard = guard;
+                        self.follow(taken, block, edge);
+                    }
+                    let other = self.terms.not(here);
+                    match state.guard.and(&mut self.terms, other) {
+                        Some(guard) => state.guard = guard,
+                        None => return,
+                    }
+                }
+                self.follow(state, block, default);
+            }
+            Terminator::Return(values) => self.give_back(state, values),
+            Terminator::Stop => {
+                let never = self.terms.bool(false);
+                self.oblige(&state, Property::Unreachable, loc, NoteId::NONE, never);
+            }
+        }
+    }
+
+    /// Goes along an edge.
+    fn follow(&mut self, mut state: State, from: BlockId, edge: &Edge) {
+        let Some(body) = &self.program.functions[state.frame.func.index()].body else { return };
+        let to = edge.block;
+        let plan = self.plan(state.frame.func);
+        let values: Vec<Scalar> = edge.args.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
+        for (param, value) in body.blocks[to.index()].params.iter().zip(values) {
+            state.frame.env.insert(param.0, value);
+        }
+        let (inside_from, inside_to) = (&plan.around[from.index()], &plan.around[to.index()]);
+        let mut rounds = Vec::with_capacity(inside_to.len());
+        let mut round_again = None;
+        for (depth, &id) in inside_to.iter().enumerate() {
+            if inside_from.get(depth) != Some(&id) {
+                rounds.push(Round { times: 0, counted: 0, guard: state.guard.clone() });
+                self.loops.entry((state.frame.func, Some(id))).or_insert(0);
+                continue;
+            }
+            let old = &state.frame.rounds[depth];
+            if plan.loops.loops[id.index()].header != to {
+                rounds.push(old.clone());
+                continue;
+            }
+            let times = old.times + 1;
+            let decided = !old.guard.is(&state.guard) || times.is_multiple_of(FREE_ROUNDS);
+            let counted = old.counted + u32::from(decided);
+            rounds.push(Round { times, counted, guard: state.guard.clone() });
+            round_again = Some((id, times, counted));
+        }
+        state.frame.rounds = rounds;
+        let mut place = state.frame.place.to_vec();
+        self.place_in(&plan, &state.frame, to, &mut place);
+        let point = Point::Code(to, 0);
+        if let Some((id, times, counted)) = round_again {
+            let key = (state.frame.func, Some(id));
+            if counted > self.limits.bound
+                || times > self.allowed(&self.limits, key)
+                || self.steps >= self.limits.steps
+            {
+                self.waiting.push(Waiting { place, point, state, loop_of: key, counted, times });
+                return;
+            }
+            let known = self.loops.entry(key).or_insert(0);
+            *known = (*known).max(times);
+        }
+        self.arrive(place, point, state);
+    }
+
+    /// Ends an activation and gives its results to the call.
+    fn give_back(&mut self, mut state: State, values: &[Value]) {
+        let values: Vec<Scalar> = values.iter().map(|&value| self.operand(&state.frame, value)).collect();
+        let func = state.frame.func;
+        self.kill_locals(&mut state);
+        let Some(caller) = state.callers.take() else {
+            let stage = state.frame.place.first().copied().unwrap_or(0) as usize;
+            if stage + 1 == self.after_entry
+                && let Some(&code) = values.first()
+                && self.program.functions[func.index()].results.first() == Some(&Type::Int(32))
+                && !self.demand(&state, code, LocId::NONE, "the exit code")
+            {
+                return;
+            }
+            self.arrive(vec![stage as u32 + 1], Point::Stage(stage + 1), state);
+            return;
+        };
+        let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };
+        let inst = &body.blocks[caller.block.index()].insts[caller.inst];
+        let mut frame = caller.frame.clone();
+        for (result, value) in inst.result_values().zip(values) {
+            frame.env.insert(result.0, value);
+        }
+        // The place of the call without the number of the callee.
+        let mut place = state.frame.place.to_vec();
+        place.truncate(place.len() - 2);
+        place.extend([1, 0]);
+        let (block, at) = (caller.block, caller.inst);
+        state.callers = caller.callers.clone();
+        state.frame = frame;
+        self.arrive(place, Point::Code(block, at + 1), state);
+    }
+
+    pub(crate) fn none(&mut self) -> Term {
+        self.terms.number(PROVENANCE_BITS, 0)
+    }
+}
+
+/// Merges the two on top.
+fn fold(stack: &mut Vec<(State, u32)>, merge: impl FnOnce(State, State) -> State) {
+    if let (Some((b, _)), Some((a, shared))) = (stack.pop(), stack.pop()) {
+        stack.push((merge(a, b), shared));
+    }
+}

@@ -1,0 +1,741 @@
+//! Library functions that are not written in C: allocation, bulk operations, the end of the program, and
+//! the intrinsics of verifiers. What they mean is what they mean to the interpreter.
+
+use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
+use fathom_logic::{Sort, Term};
+
+use crate::access::Access;
+use crate::evaluator::Evaluator;
+use crate::evidence::ObjectEvent;
+use crate::memory::{Family, Life, Object, ObjectKind};
+use crate::scalar::Scalar;
+use crate::state::State;
+
+/// What came of a call.
+enum Called {
+    /// It returned, perhaps with a value.
+    Returned(Option<Scalar>),
+    /// No path goes on.
+    Ended,
+    /// The function is not known here.
+    Unknown,
+}
+
+/// Arguments on the command line, the name of the program included, at most.
+const ARGUMENTS: u64 = 3;
+/// Bytes of an argument, the terminator included.
+const ARGUMENT_BYTES: u64 = 8;
+
+/// The name without the decorations that headers and compilers add to it.
+fn plain_name(name: &str) -> &str {
+    let name = name.strip_prefix('\u{1}').unwrap_or(name);
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    match name.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
+        Some(inner) if matches!(inner, "memcpy" | "memmove" | "memset" | "mempcpy") => inner,
+        _ => name,
+    }
+}
+
+/// The family of an `operator new` (`true`) or `operator delete`, by its mangled name.
+fn operator(name: &str) -> Option<(bool, Family)> {
+    let families = [
+        ("_Znw", true, Family::New),
+        ("_Zna", true, Family::NewArray),
+        ("_ZdlPv", false, Family::New),
+        ("_ZdaPv", false, Family::NewArray),
+    ];
+    families.iter().find(|(prefix, ..)| name.starts_with(prefix)).map(|&(_, makes, family)| (makes, family))
+}
+
+/// Whether the evaluator knows a function without a body.
+pub fn is_known(name: &str) -> bool {
+    let name = plain_name(name);
+    operator(name).is_some()
+        || matches!(
+            name,
+            "malloc"
+                | "calloc"
+                | "realloc"
+                | "reallocarray"
+                | "free"
+                | "cfree"
+                | "aligned_alloc"
+                | "memalign"
+                | "posix_memalign"
+                | "valloc"
+                | "malloc_usable_size"
+                | "memcpy"
+                | "mempcpy"
+                | "memmove"
+                | "bcopy"
+                | "memset"
+                | "bzero"
+                | "explicit_bzero"
+                | "abort"
+                | "exit"
+                | "_exit"
+                | "_Exit"
+                | "quick_exit"
+                | "__cxa_atexit"
+                | "sea_is_dereferenceable"
+                | "__CPROVER_r_ok"
+                | "__CPROVER_w_ok"
+                | "__CPROVER_rw_ok"
+                | "sea_is_alloc"
+                | "sea_is_modified"
+                | "sea_reset_modified"
+                | "sea_tracking_on"
+                | "sea_tracking_off"
+                | "sea_set_shadowmem"
+                | "sea_get_shadowmem"
+                | "memhavoc"
+                | "klee_make_symbolic"
+                | "__CPROVER_havoc_object"
+                | "__CPROVER_OBJECT_SIZE"
+                | "__CPROVER_POINTER_OFFSET"
+                | "__CPROVER_same_object"
+                | "__CPROVER_DYNAMIC_OBJECT"
+                | "__CPROVER_allocate"
+        )
+}
+
+impl Evaluator<'_> {
+    /// Calls a function without a body; `None` if no path goes on.
+    pub(crate) fn call_library(
+        &mut self,
+        mut state: State,
+        func: FuncId,
+        args: &[Scalar],
+        inst: &Inst,
+    ) -> Option<State> {
+        let name = self.program.functions[func.index()].name.clone();
+        let name = plain_name(&name);
+        if matches!(name, "exit" | "quick_exit") {
+            self.leave_program(state);
+            return None;
+        }
+        for &arg in args {
+            // The interpreter looks at all arguments that it uses; all functions here use all of theirs.
+            if !self.demand(&state, arg, inst.loc, "an argument of a library function") {
+                return None;
+            }
+        }
+        match self.library(&mut state, name, args, inst) {
+            Called::Returned(value) => {
+                if let Some(result) = inst.result() {
+                    let value = match value {
+                        Some(value) => self.fit_result(&state, value, result),
+                        // The caller believes in a result that there is not.
+                        None => {
+                            let ty = self.result_type(&state, result);
+                            self.input(&state, ty, inst.loc, NoteId::NONE)
+                        }
+                    };
+                    state.frame.env.insert(result.0, value);
+                }
+                Some(state)
+            }
+            Called::Ended => None,
+            Called::Unknown => {
+                self.missing_body(&state, func, inst.loc);
+                None
+            }
+        }
+    }
+
+    fn result_type(&self, state: &State, result: fathom_ir::Value) -> Type {
+        let body = self.program.functions[state.frame.func.index()].body.as_ref();
+        body.map_or(Type::BOOL, |body| body.ty(result))
+    }
+
+    /// A result in the width that the caller declared.
+    fn fit_result(&mut self, state: &State, value: Scalar, result: fathom_ir::Value) -> Scalar {
+        let width = self.result_type(state, result).bits(&self.program.target);
+        let from = self.terms.width(value.bits);
+        let bits = match from.cmp(&width) {
+            std::cmp::Ordering::Less => self.terms.zero_extend(value.bits, width),
+            std::cmp::Ordering::Equal => return value,
+            std::cmp::Ordering::Greater => self.terms.extract(value.bits, width - 1, 0),
+        };
+        Scalar::plain(bits)
+    }
+
+    fn length_argument(&mut self, args: &[Scalar], at: usize) -> Term {
+        match args.get(at) {
+            Some(arg) => self.as_length(arg.bits),
+            None => self.terms.number(self.form.pointer_bits, 1),
+        }
+    }
+
+    #[allow(clippy::too_many_lines)]
+    fn library(&mut self, state: &mut State, name: &str, args: &[Scalar], inst: &Inst) -> Called {
+        let loc = inst.loc;
+        let arg = |at: usize| args.get(at).copied();
+        let returned = |value: Scalar| Called::Returned(Some(value));
+        if let Some((makes, family)) = operator(name) {
+            let Some(first) = arg(0) else { return Called::Unknown };
+            if !makes {
+                return self.free(state, first, family, loc);
+            }
+            let size = self.as_length(first.bits);
+            return returned(self.allocate(state, size, 16, family, false, false, loc));
+        }
+        match (name, args.len()) {
+            ("malloc", 1) => {
+                let size = self.length_argument(args, 0);
+                returned(self.allocate(state, size, 16, Family::Malloc, false, true, loc))
+            }
+            ("valloc", 1) => {
+                let size = self.length_argument(args, 0);
+                returned(self.allocate(state, size, 4096, Family::Malloc, false, true, loc))
+            }
+            ("__CPROVER_allocate", 2) => {
+                let size = self.length_argument(args, 0);
+                // Whether it is zeroed is nearly always a constant; anything is a sound guess otherwise.
+                let zeroed = args[1].bits;
+                let zeroed = self.terms.as_u64(zeroed).is_some_and(|value| value != 0);
+                returned(self.allocate(state, size, 16, Family::Malloc, zeroed, true, loc))
+            }
+            ("calloc", 2) => {
+                let (count, size) = (self.length_argument(args, 0), self.length_argument(args, 1));
+                let bytes = self.terms.bv_mul(count, size);
+                let overflows = self.terms.umulo(count, size);
+                // What does not fit is refused like any size that is too large.
+                let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
+                let bytes = self.terms.ite(overflows, all, bytes);
+                returned(self.allocate(state, bytes, 16, Family::Malloc, true, true, loc))
+            }
+            ("aligned_alloc" | "memalign", 2) => {
+                let size = self.length_argument(args, 1);
+                match self.terms.as_u64(args[0].bits).filter(|align| align.is_power_of_two()) {
+                    Some(align) => {
+                        returned(self.allocate(state, size, align, Family::Malloc, false, true, loc))
+                    }
+                    None => {
+                        self.not_modelled(state, "an allocation with an alignment that is not known", loc)
+                    }
+                }
+            }
+            ("posix_memalign", 3) => {
+                let size = self.length_argument(args, 2);
+                let Some(align) = self.terms.as_u64(args[1].bits).filter(|align| align.is_power_of_two())
+                else {
+                    return self.not_modelled(
+                        state,
+                        "an allocation with an alignment that is not known",
+                        loc,
+                    );
+                };
+                let block = self.allocate(state, size, align, Family::Malloc, false, true, loc);
+                let align = self.form.pointer_bits / 8;
+                if !self.store(state, args[0], block, Type::Ptr, align, loc) {
+                    return Called::Ended;
+                }
+                // ENOMEM where there was no memory.
+                let null = self.terms.number(self.form.pointer_bits, 0);
+                let failed = self.terms.eq(block.bits, null);
+                let (code, fine) = (self.terms.number(32, 12), self.terms.number(32, 0));
+                let code = self.terms.ite(failed, code, fine);
+                returned(Scalar::plain(code))
+            }
+            ("realloc", 2) => {
+                let size = self.length_argument(args, 1);
+                self.reallocate(state, args[0], size, loc)
+            }
+            ("reallocarray", 3) => {
+                let (count, size) = (self.length_argument(args, 1), self.length_argument(args, 2));
+                let bytes = self.terms.bv_mul(count, size);
+                let overflows = self.terms.umulo(count, size);
+                let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
+                let bytes = self.terms.ite(overflows, all, bytes);
+                self.reallocate(state, args[0], bytes, loc)
+            }
+            ("free" | "cfree", 1) => self.free(state, args[0], Family::Malloc, loc),
+            ("malloc_usable_size" | "__CPROVER_OBJECT_SIZE", 1) => {
+                let mut size = self.terms.number(self.form.pointer_bits, 0);
+                for (id, selected) in self.targets(state, args[0]) {
+                    let of = self.objects[id.0 as usize].size;
+                    size = self.terms.ite(selected, of, size);
+                }
+                returned(Scalar::plain(size))
+            }
+            ("__CPROVER_POINTER_OFFSET", 1) => {
+                let mut offset = args[0].bits;
+                for (id, selected) in self.targets(state, args[0]) {
+                    let of = self.offset_in(args[0], id);
+                    offset = self.terms.ite(selected, of, offset);
+                }
+                returned(Scalar::plain(offset))
+            }
+            ("__CPROVER_same_object", 2) => {
+                let (x, y) = (args[0].provenance(&mut self.terms), args[1].provenance(&mut self.terms));
+                let same = self.terms.eq(x, y);
+                returned(self.truth(same))
+            }
+            ("__CPROVER_DYNAMIC_OBJECT", 1) => {
+                let mut heap = self.terms.bool(false);
+                for (id, selected) in self.targets(state, args[0]) {
+                    if matches!(self.objects[id.0 as usize].kind, ObjectKind::Heap(_)) {
+                        heap = self.terms.or(heap, selected);
+                    }
+                }
+                returned(self.truth(heap))
+            }
+            ("memcpy" | "mempcpy" | "memmove", 3..) => {
+                if !self.copy_memory(state, (args[0], args[1], args[2]), name == "memmove", loc) {
+                    return Called::Ended;
+                }
+                if name != "mempcpy" {
+                    return returned(args[0]);
+                }
+                let length = self.length_argument(args, 2);
+                returned(self.pointer_plus(args[0], Scalar::plain(length), 1))
+            }
+            ("bcopy", 3) => match self.copy_memory(state, (args[1], args[0], args[2]), true, loc) {
+                true => Called::Returned(None),
+                false => Called::Ended,
+            },
+            ("memset", 3..) => {
+                let bits = self.terms.extract(args[1].bits, 7, 0);
+                match self.set_memory(state, args[0], Scalar::plain(bits), args[2], loc) {
+                    true => returned(args[0]),
+                    false => Called::Ended,
+                }
+            }
+            ("bzero" | "explicit_bzero", 2) => {
+                let zero = Scalar::plain(self.terms.number(8, 0));
+                match self.set_memory(state, args[0], zero, args[1], loc) {
+                    true => Called::Returned(None),
+                    false => Called::Ended,
+                }
+            }
+            ("abort" | "_exit" | "_Exit", _) => {
+                let always = self.terms.bool(true);
+                self.end_abruptly(state, always, loc);
+                Called::Ended
+            }
+            // Destructors of static objects in C++: they run after everything that is checked.
+            ("__cxa_atexit", 3) => returned(Scalar::plain(self.terms.number(32, 0))),
+            ("sea_is_dereferenceable" | "__CPROVER_r_ok", 1..=2) => {
+                let bytes = self.length_argument(args, 1);
+                let fine = self.is_accessible(state, args[0], bytes, false);
+                returned(self.truth(fine))
+            }
+            ("__CPROVER_w_ok" | "__CPROVER_rw_ok", 1..=2) => {
+                let bytes = self.length_argument(args, 1);
+                let fine = self.is_accessible(state, args[0], bytes, true);
+                returned(self.truth(fine))
+            }
+            ("sea_is_alloc", 1) => {
+                let mut alive = self.terms.bool(false);
+                for (id, selected) in self.targets(state, args[0]) {
+                    let here = self.is_alive(state, id.0);
+                    let here = self.terms.and(selected, here);
+                    alive = self.terms.or(alive, here);
+                }
+                returned(self.truth(alive))
+            }
+            ("sea_is_modified", 1) => {
+                let mut modified = self.terms.bool(false);
+                for (id, selected) in self.targets(state, args[0]) {
+                    let Some(object) = state.memory.objects.get(&id.0) else { continue };
+                    let was = object.modified;
+                    let alive = self.is_alive(state, id.0);
+                    let here = self.terms.and(selected, was);
+                    let here = self.terms.and(here, alive);
+                    modified = self.terms.or(modified, here);
+                }
+                returned(self.truth(modified))
+            }
+            ("sea_reset_modified", 1) => {
+                for (id, selected) in self.targets(state, args[0]) {
+                    if let Some(mut object) = state.memory.objects.get(&id.0).cloned() {
+                        let other = self.terms.not(selected);
+                        object.modified = self.terms.and(object.modified, other);
+                        state.memory.objects.insert(id.0, object);
+                    }
+                }
+                Called::Returned(None)
+            }
+            ("sea_set_shadowmem", 3) => {
+                let Some(slot) = self.terms.as_u64(args[0].bits) else {
+                    return self.not_modelled(state, "a shadow memory whose number is not known", loc);
+                };
+                let value = self.as_length(args[2].bits);
+                for (id, selected) in self.targets(state, args[1]) {
+                    let alive = self.is_alive(state, id.0);
+                    if let Some(mut object) = state.memory.objects.get(&id.0).cloned() {
+                        let zero = self.terms.number(self.form.pointer_bits, 0);
+                        let old = object.tags.get(&slot).copied().unwrap_or(zero);
+                        let here = self.terms.and(selected, alive);
+                        object.tags.insert(slot, self.terms.ite(here, value, old));
+                        state.memory.objects.insert(id.0, object);
+                    }
+                }
+                Called::Returned(None)
+            }
+            ("sea_get_shadowmem", 2) => {
+                let Some(slot) = self.terms.as_u64(args[0].bits) else {
+                    return self.not_modelled(state, "a shadow memory whose number is not known", loc);
+                };
+                let zero = self.terms.number(self.form.pointer_bits, 0);
+                let mut value = zero;
+                for (id, selected) in self.targets(state, args[1]) {
+                    let alive = self.is_alive(state, id.0);
+                    let Some(object) = state.memory.objects.get(&id.0) else { continue };
+                    let tag = object.tags.get(&slot).copied().unwrap_or(zero);
+                    let here = self.terms.and(selected, alive);
+                    value = self.terms.ite(here, tag, value);
+                }
+                returned(Scalar::plain(value))
+            }
+            ("memhavoc" | "klee_make_symbolic", 2..=3) => {
+                let bytes = self.length_argument(args, 1);
+                self.havoc(state, args[0], bytes, loc)
+            }
+            ("__CPROVER_havoc_object", 1) => self.havoc_object(state, args[0], loc),
+            _ => Called::Unknown,
+        }
+    }
+
+    fn truth(&mut self, condition: Term) -> Scalar {
+        let bit = self.terms.bool_to_bit(condition);
+        Scalar::plain(self.terms.zero_extend(bit, 32))
+    }
+
+    /// A construct without a meaning is reached.
+    fn not_modelled(&mut self, state: &State, what: &str, loc: LocId) -> Called {
+        let note = self.new_note(what);
+        let never = self.terms.bool(false);
+        self.oblige(state, Property::Unmodelled, loc, note, never);
+        Called::Ended
+    }
+
+    fn is_alive(&mut self, state: &State, id: u32) -> Term {
+        let live = Life::Live.term(&mut self.terms);
+        match state.memory.objects.get(&id) {
+            Some(object) => self.terms.eq(object.life, live),
+            None => self.terms.bool(false),
+        }
+    }
+
+    /// Whether an access would be valid.
+    fn is_accessible(&mut self, state: &State, pointer: Scalar, bytes: Term, write: bool) -> Term {
+        let zero = self.terms.number(self.form.pointer_bits, 0);
+        let mut fine = self.terms.eq(bytes, zero);
+        for (id, selected) in self.targets(state, pointer) {
+            let Object { kind, size, .. } = self.objects[id.0 as usize];
+            let usable = match kind {
+                ObjectKind::Function(_) | ObjectKind::Undefined => false,
+                ObjectKind::Constant => !write,
+                _ => true,
+            };
+            if !usable {
+                continue;
+            }
+            let offset = self.offset_in(pointer, id);
+            let inside = self.fits(offset, bytes, size);
+            let alive = self.is_alive(state, id.0);
+            let here = self.terms.and(selected, alive);
+            let here = self.terms.and(here, inside);
+            fine = self.terms.or(fine, here);
+        }
+        fine
+    }
+
+    /// Heap memory, or null where the size is more than there can be, or where allocation may fail and does.
+    #[allow(clippy::too_many_arguments)]
+    fn allocate(
+        &mut self,
+        state: &mut State,
+        size: Term,
+        align: u64,
+        family: Family,
+        zeroed: bool,
+        may_fail: bool,
+        loc: LocId,
+    ) -> Scalar {
+        let width = self.form.pointer_bits;
+        let most = self.terms.number(width, fathom_ir::bits::mask(width) >> 1);
+        let too_large = self.terms.bv_ult(most, size);
+        let chance = match self.options.malloc_may_fail && may_fail {
+            true => self.terms.symbol("allocation fails", Sort::Bool),
+            false => self.terms.bool(false),
+        };
+        let fails = self.terms.or(too_large, chance);
+        let kind = ObjectKind::Heap(family);
+        let zero = self.terms.number(width, 0);
+        // An object that is not made has no bytes.
+        let size = self.terms.ite(fails, zero, size);
+        let block = self.new_object(state, kind, size, align, (NoteId::NONE, loc), zeroed, Some(chance));
+        let id = self.objects.len() as u32 - 1;
+        // What is too large is refused before memory is looked for.
+        if let Some(event) = self.evidence.objects.last_mut() {
+            let tried = self.terms.not(too_large);
+            event.guard = self.terms.and(event.guard, tried);
+        }
+        if self.terms.as_bool(fails) != Some(false)
+            && let Some(mut object) = state.memory.objects.get(&id).cloned()
+        {
+            let never = Life::Never.term(&mut self.terms);
+            object.life = self.terms.ite(fails, never, object.life);
+            state.memory.objects.insert(id, object);
+        }
+        let null = Scalar::plain(zero);
+        Scalar::choose(&mut self.terms, fails, null, block)
+    }
+
+    fn reallocate(&mut self, state: &mut State, old: Scalar, size: Term, loc: LocId) -> Called {
+        let width = self.form.pointer_bits;
+        let zero = self.terms.number(width, 0);
+        let fresh = self.terms.eq(old.bits, zero);
+        let empty = self.terms.eq(size, zero);
+        // `realloc(p, 0)` frees; only with a null pointer it allocates.
+        let has_old = self.terms.not(fresh);
+        let only_frees = self.terms.and(has_old, empty);
+        let Some(releases) = self.check_free(state, old, Family::Malloc, loc) else { return Called::Ended };
+        if self.terms.as_bool(only_frees) == Some(true) {
+            self.release(state, &releases);
+            return Called::Returned(Some(Scalar::plain(zero)));
+        }
+        if self.terms.as_bool(only_frees).is_none() {
+            return self.not_modelled(state, "realloc to a size that may be zero or not", loc);
+        }
+        let new = self.allocate(state, size, 16, Family::Malloc, false, true, loc);
+        let id = self.objects.len() as u32 - 1;
+        let null = self.terms.number(width, 0);
+        let made = self.terms.ne(new.bits, null);
+        let before = state.memory.contents.clone();
+        for &(from, selected) in &releases {
+            let condition = self.terms.and(selected, made);
+            let old_size = self.objects[from.0 as usize].size;
+            let new_size = self.objects[id as usize].size;
+            let less = self.terms.bv_ult(old_size, new_size);
+            let length = self.terms.ite(less, old_size, new_size);
+            let (to, _) =
+                self.index_in(Scalar::plain(self.objects[id as usize].base), crate::memory::ObjectId(id));
+            let (of, _) = self.index_in(Scalar::plain(self.objects[from.0 as usize].base), from);
+            let (region, source) = (self.region(crate::memory::ObjectId(id)), self.region(from));
+            let Some(source) = before.get(&source) else { continue };
+            let Some(content) = state.memory.contents.get_mut(&region) else { continue };
+            // Checked before: the old pointer is one of these, or null.
+            let always = releases.len() == 1 && self.terms.as_bool(fresh) == Some(false);
+            let condition = if always { made } else { condition };
+            content.copy(&mut self.terms, self.form, (to, length, condition), source, of);
+        }
+        let releases: Vec<_> = releases
+            .into_iter()
+            .map(|(id, selected)| {
+                let both = self.terms.and(selected, made);
+                (id, both)
+            })
+            .collect();
+        self.release(state, &releases);
+        Called::Returned(Some(new))
+    }
+
+    fn free(&mut self, state: &mut State, pointer: Scalar, family: Family, loc: LocId) -> Called {
+        match self.check_free(state, pointer, family, loc) {
+            Some(targets) => {
+                self.release(state, &targets);
+                Called::Returned(None)
+            }
+            None => Called::Ended,
+        }
+    }
+
+    fn release(&mut self, state: &mut State, targets: &[(crate::memory::ObjectId, Term)]) {
+        let freed = Life::Freed.term(&mut self.terms);
+        for &(id, selected) in targets {
+            if let Some(mut object) = state.memory.objects.get(&id.0).cloned() {
+                object.life = self.terms.ite(selected, freed, object.life);
+                state.memory.objects.insert(id.0, object);
+            }
+        }
+    }
+
+    /// Obliges what `free` obliges; the objects that it frees, with conditions.
+    fn check_free(
+        &mut self,
+        state: &State,
+        pointer: Scalar,
+        family: Family,
+        loc: LocId,
+    ) -> Option<Vec<(crate::memory::ObjectId, Term)>> {
+        let no = self.terms.bool(false);
+        let zero = self.terms.number(self.form.pointer_bits, 0);
+        let not_null = self.terms.ne(pointer.bits, zero);
+        let (mut invalid, mut double, mut mismatched) = (no, no, no);
+        let mut somewhere = no;
+        let mut freed = Vec::new();
+        for (id, selected) in self.targets(state, pointer) {
+            let Object { kind, base, .. } = self.objects[id.0 as usize];
+            let Some(life) = state.memory.objects.get(&id.0).map(|object| object.life) else { continue };
+            let terms = &mut self.terms;
+            let never = Life::Never.term(terms);
+            let there = terms.ne(life, never);
+            let selected = terms.and(selected, there);
+            somewhere = terms.or(somewhere, selected);
+            let live = Life::Live.term(terms);
+            let alive = terms.eq(life, live);
+            let gone = terms.not(alive);
+            let over = terms.and(selected, gone);
+            if kind == ObjectKind::Stack {
+                invalid = terms.or(invalid, over);
+            } else {
+                double = terms.or(double, over);
+            }
+            let here = terms.and(selected, alive);
+            let ObjectKind::Heap(made_by) = kind else {
+                invalid = terms.or(invalid, here);
+                continue;
+            };
+            let at_start = terms.eq(pointer.bits, base);
+            let inside = terms.not(at_start);
+            let fail = terms.and(here, inside);
+            invalid = terms.or(invalid, fail);
+            let good = terms.and(here, at_start);
+            if made_by != family {
+                mismatched = terms.or(mismatched, good);
+                continue;
+            }
+            let good = terms.and(good, not_null);
+            freed.push((id, good));
+        }
+        let nowhere = self.terms.not(somewhere);
+        invalid = self.terms.or(invalid, nowhere);
+        for (property, fail) in [
+            (Property::InvalidFree, invalid),
+            (Property::DoubleFree, double),
+            (Property::MismatchedFree, mismatched),
+        ] {
+            let fail = self.terms.and(not_null, fail);
+            let condition = self.terms.not(fail);
+            if !self.oblige(state, property, loc, NoteId::NONE, condition) {
+                return None;
+            }
+        }
+        // Checked: if it is not null, it is one of these.
+        if let [(id, _)] = freed[..]
+            && self.terms.as_bool(not_null) == Some(true)
+        {
+            let yes = self.terms.bool(true);
+            return Some(vec![(id, yes)]);
+        }
+        Some(freed)
+    }
+
+    /// Makes bytes arbitrary.
+    fn havoc(&mut self, state: &mut State, pointer: Scalar, bytes: Term, loc: LocId) -> Called {
+        let access = Access { pointer, bytes, align: 1, write: true, may_be_empty: true };
+        let Some(targets) = self.check_access(state, access, loc) else { return Called::Ended };
+        let form = self.form;
+        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
+        let array = self.terms.symbol("havoc", sort);
+        let fresh = crate::content::Content::new(&mut self.terms, form, array, false);
+        let zero = self.terms.number(form.pointer_bits, 0);
+        let single = targets.len() == 1;
+        for (id, selected) in targets {
+            self.touch(state, id, selected);
+            let (start, _) = self.index_in(pointer, id);
+            let condition =
+                if single || self.options.encoding.flat { self.terms.bool(true) } else { selected };
+            let region = self.region(id);
+            let Some(content) = state.memory.contents.get_mut(&region) else { continue };
+            content.copy(&mut self.terms, form, (start, bytes, condition), &fresh, zero);
+            if self.options.encoding.flat {
+                break;
+            }
+        }
+        let guard = state.guard.term(&mut self.terms);
+        self.evidence.objects.push(ObjectEvent {
+            guard,
+            object: crate::memory::ObjectId(0),
+            fails: None,
+            bytes: array,
+            start: None,
+            size: bytes,
+            base: None,
+        });
+        Called::Returned(None)
+    }
+
+    fn havoc_object(&mut self, state: &mut State, pointer: Scalar, loc: LocId) -> Called {
+        let (mut base, mut size) = (pointer.bits, self.terms.number(self.form.pointer_bits, 1));
+        for (id, selected) in self.targets(state, pointer) {
+            let Object { base: start, size: whole, .. } = self.objects[id.0 as usize];
+            base = self.terms.ite(selected, start, base);
+            size = self.terms.ite(selected, whole, size);
+        }
+        self.havoc(state, Scalar { bits: base, ..pointer }, size, loc)
+    }
+
+    /// How many arguments the command line has.
+    pub(crate) fn argument_count(&mut self, state: &mut State) -> Option<Scalar> {
+        let count = self.terms.symbol("argc", Sort::Bits(32));
+        let (one, most) = (self.terms.number(32, 1), self.terms.number(32, ARGUMENTS));
+        let (some, few) = (self.terms.bv_ule(one, count), self.terms.bv_ule(count, most));
+        let range = self.terms.and(some, few);
+        let sentence = format!(
+            "the command line has at most {} arguments of at most {} bytes each",
+            ARGUMENTS - 1,
+            ARGUMENT_BYTES - 1
+        );
+        if !self.assumptions.contains(&sentence) {
+            self.assumptions.push(sentence);
+        }
+        self.arguments.get_or_insert((count, Vec::new()));
+        self.assume(state, range).then_some(Scalar::plain(count))
+    }
+
+    /// The arguments themselves.
+    pub(crate) fn argument_vector(&mut self, state: &mut State, count: Scalar) -> Scalar {
+        let form = self.form;
+        let word = u64::from(form.pointer_bits / 8);
+        let (name, loc) = (self.new_note("argv"), LocId::NONE);
+        let size = self.terms.number(form.pointer_bits, (ARGUMENTS + 1) * word);
+        let events = self.evidence.objects.len();
+        let vector = self.new_object(state, ObjectKind::Environment, size, 16, (name, loc), true, None);
+        let region = self.region(crate::memory::ObjectId(self.objects.len() as u32 - 1));
+        let start = if self.options.encoding.flat { self.terms.as_u64(vector.bits).unwrap_or(0) } else { 0 };
+        let mut strings = Vec::new();
+        for at in 0..ARGUMENTS {
+            let size = self.terms.number(form.pointer_bits, ARGUMENT_BYTES);
+            let name = self.new_note("an argument of the command line");
+            let string = self.new_object(state, ObjectKind::Environment, size, 1, (name, loc), false, None);
+            let id = self.objects.len() as u32 - 1;
+            let bytes = self.objects[id as usize].initial;
+            // What is initialised by the world is determinate, and terminated.
+            if let Some(bytes) = bytes
+                && !self.options.encoding.flat
+            {
+                let content = crate::content::Content::new(&mut self.terms, form, bytes, false);
+                state.memory.contents.insert(id, content);
+            }
+            let zero = Scalar::plain(self.terms.number(8, 0));
+            let last = self.index_in(string, crate::memory::ObjectId(id)).0;
+            let end = self.terms.number(form.pointer_bits, ARGUMENT_BYTES - 1);
+            let last = self.terms.bv_add(last, end);
+            let yes = self.terms.bool(true);
+            let own = self.region(crate::memory::ObjectId(id));
+            if let Some(content) = state.memory.contents.get_mut(&own) {
+                let known = crate::content::Known::new(None, 1);
+                content.write(&mut self.terms, form, (last, yes), (1, zero), &known);
+            }
+            let number = self.terms.number(32, at);
+            let given = self.terms.bv_ult(number, count.bits);
+            let null = Scalar::plain(self.terms.number(form.pointer_bits, 0));
+            let value = Scalar::choose(&mut self.terms, given, string, null);
+            if let Some(content) = state.memory.contents.get_mut(&region) {
+                content.put(&mut self.terms, form, start + at * word, word, value);
+            }
+            strings.extend(bytes);
+        }
+        // The interpreter makes these itself.
+        self.evidence.objects.truncate(events);
+        if let Some((_, known)) = &mut self.arguments {
+            *known = strings;
+        }
+        vector
+    }
+}

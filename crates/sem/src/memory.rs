@@ -1,0 +1,181 @@
+//! Memory as a value: what lies in every region, and the state of every object.
+//!
+//! Memories are persistent: a copy costs nothing, and merging two looks only at what differs. A region is
+//! what has contents of its own: each object is one, or in the flat form all of them together are.
+
+use fathom_ir::{FuncId, LocId, NoteId};
+use fathom_logic::{Term, Terms};
+use imbl::OrdMap;
+use imbl::ordmap::DiffItem;
+
+use crate::content::{Content, Form};
+
+/// An object of the program: what an allocation made. 0 is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ObjectId(pub u32);
+
+/// Who allocates and who frees heap memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `malloc` and relatives, `free`.
+    Malloc,
+    /// `new`, `delete`.
+    New,
+    /// `new[]`, `delete[]`.
+    NewArray,
+}
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    /// A global variable.
+    Global,
+    /// A constant.
+    Constant,
+    /// A local variable.
+    Stack,
+    /// Heap memory.
+    Heap(Family),
+    /// A function.
+    Function(FuncId),
+    /// A global variable that nothing defines.
+    Undefined,
+    /// Memory of the environment: command line arguments.
+    Environment,
+}
+
+/// What never changes about an object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// What it is.
+    pub kind: ObjectKind,
+    /// Its first address.
+    pub base: Term,
+    /// Its size in bytes.
+    pub size: Term,
+    /// Where it was made.
+    pub loc: LocId,
+    /// Its name.
+    pub name: NoteId,
+    /// What its bytes are before they are written.
+    pub initial: Option<Term>,
+}
+
+/// Whether an object is alive; as bits, see [`LIFE_BITS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// It may be accessed.
+    Live = 0,
+    /// A local variable whose block was left.
+    OutOfScope = 1,
+    /// A local variable whose function returned.
+    Returned = 2,
+    /// Heap memory that was freed.
+    Freed = 3,
+    /// Not made yet, or not on this path.
+    Never = 4,
+}
+
+/// Width of a [`Life`] as a term.
+pub const LIFE_BITS: u32 = 3;
+
+/// What changes about an object, its contents apart.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ObjectState {
+    /// A [`Life`], of [`LIFE_BITS`].
+    pub life: Term,
+    /// A Bool: the program has seen its address as a number.
+    pub exposed: Term,
+    /// A Bool: it was written since it was made or since the user asked to forget.
+    pub modified: Term,
+    /// Tags that the user gave it, by slot.
+    pub tags: OrdMap<u64, Term>,
+}
+
+/// All of memory.
+#[derive(Clone, Default, Debug)]
+pub struct Memory {
+    /// Contents by region.
+    pub contents: OrdMap<u32, Content>,
+    /// States by object.
+    pub objects: OrdMap<u32, ObjectState>,
+}
+
+impl Memory {
+    /// `condition ? a : b`
+    pub fn choose(terms: &mut Terms, form: Form, condition: Term, a: &Self, b: &Self) -> Self {
+        let mut merged = a.clone();
+        for item in a.contents.diff(&b.contents) {
+            match item {
+                // An object that only one path made: on the other, nothing points to it.
+                DiffItem::Add(&region, content) => {
+                    merged.contents.insert(region, content.clone());
+                }
+                DiffItem::Remove(..) => {}
+                DiffItem::Update { old: (&region, old), new: (_, new) } => {
+                    merged.contents.insert(region, Content::choose(terms, form, condition, old, new));
+                }
+            }
+        }
+        for item in a.objects.diff(&b.objects) {
+            let (id, state) = match item {
+                DiffItem::Add(&id, state) => {
+                    let never = state.never(terms);
+                    (id, ObjectState::choose(terms, condition, &never, state))
+                }
+                DiffItem::Remove(&id, state) => {
+                    let never = state.never(terms);
+                    (id, ObjectState::choose(terms, condition, state, &never))
+                }
+                DiffItem::Update { old: (&id, old), new: (_, new) } => {
+                    (id, ObjectState::choose(terms, condition, old, new))
+                }
+            };
+            merged.objects.insert(id, state);
+        }
+        merged
+    }
+}
+
+impl ObjectState {
+    /// The state of a new object.
+    pub fn new(terms: &mut Terms) -> Self {
+        Self {
+            life: Life::Live.term(terms),
+            exposed: terms.bool(false),
+            modified: terms.bool(false),
+            tags: OrdMap::new(),
+        }
+    }
+
+    /// The state on a path where the object was not made.
+    fn never(&self, terms: &mut Terms) -> Self {
+        Self { life: Life::Never.term(terms), ..self.clone() }
+    }
+
+    fn choose(terms: &mut Terms, condition: Term, a: &Self, b: &Self) -> Self {
+        let mut tags = a.tags.clone();
+        for (&slot, &tag) in &b.tags {
+            let zero = terms.number(terms.width(tag), 0);
+            let other = a.tags.get(&slot).copied().unwrap_or(zero);
+            tags.insert(slot, terms.ite(condition, other, tag));
+        }
+        for (&slot, &tag) in a.tags.iter().filter(|(slot, _)| !b.tags.contains_key(*slot)) {
+            let zero = terms.number(terms.width(tag), 0);
+            tags.insert(slot, terms.ite(condition, tag, zero));
+        }
+        Self {
+            life: terms.ite(condition, a.life, b.life),
+            exposed: terms.ite(condition, a.exposed, b.exposed),
+            modified: terms.ite(condition, a.modified, b.modified),
+            tags,
+        }
+    }
+}
+
+impl Life {
+    /// As a term.
+    pub fn term(self, terms: &mut Terms) -> Term {
+        terms.number(LIFE_BITS, self as u64)
+    }
+}

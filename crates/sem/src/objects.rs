@@ -1,0 +1,490 @@
+//! Objects: how they come to be, where they lie, and how they end.
+
+use fathom_ir::{Bits, FuncId, GlobalId, LocId, NoteId, Property, Symbol, Type};
+use fathom_logic::{Sort, Term};
+
+use crate::content::Content;
+use crate::evaluator::Evaluator;
+use crate::evidence::ObjectEvent;
+use crate::memory::{LIFE_BITS, Life, Memory, Object, ObjectId, ObjectKind, ObjectState};
+use crate::scalar::{PROVENANCE_BITS, Scalar};
+use crate::state::State;
+
+/// Free bytes between objects, so that an address, the end of an object included, belongs to one at most.
+const RED_ZONE: u64 = 16;
+
+/// Where objects live; the same ranges as in the interpreter.
+pub(crate) struct Space {
+    pub heap_start: u64,
+    pub stack_top: u64,
+    /// What an object of unknown size gets at most.
+    pub room: u64,
+}
+
+impl Space {
+    pub(crate) fn of(pointer_bits: u32) -> Self {
+        match pointer_bits {
+            0..=16 => Self { heap_start: 0x8000, stack_top: 0xf000, room: 1 << 8 },
+            17..=32 => Self { heap_start: 0x2000_0000, stack_top: 0xbfff_0000, room: 1 << 22 },
+            _ => Self { heap_start: 0x5555_0000_0000, stack_top: 0x7fff_ffff_0000, room: 1 << 34 },
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    pub(crate) fn region(&self, object: ObjectId) -> u32 {
+        if self.options.encoding.flat { 0 } else { object.0 }
+    }
+
+    /// The array that a flat memory begins with.
+    fn flat_content(&mut self) -> Content {
+        let sort = Sort::Array { index: self.form.pointer_bits, element: 8 };
+        let bytes = self.terms.symbol("memory", sort);
+        let undef = self.tracks_undef();
+        Content::new(&mut self.terms, self.form, bytes, undef)
+    }
+
+    /// Memory before the program runs: globals and functions.
+    pub(crate) fn initial_memory(&mut self) -> Memory {
+        let mut memory = Memory::default();
+        if self.options.encoding.flat {
+            let content = self.flat_content();
+            memory.contents.insert(0, content);
+        }
+        let width = self.form.pointer_bits;
+        let program = self.program;
+        for (at, global) in program.globals.iter().enumerate() {
+            let kind = match (&global.init, global.constant) {
+                (None, _) => ObjectKind::Undefined,
+                (Some(_), true) => ObjectKind::Constant,
+                (Some(_), false) => ObjectKind::Global,
+            };
+            let base = self.terms.number(width, self.options.globals.get(at).copied().unwrap_or(0));
+            let size = self.terms.number(width, global.size);
+            let name = self.new_note(&global.name);
+            self.objects.push(Object { kind, base, size, loc: global.loc, name, initial: None });
+            let id = self.objects.len() as u32 - 1;
+            let state = ObjectState::new(&mut self.terms);
+            memory.objects.insert(id, state);
+            self.initialise(&mut memory, ObjectId(id), global);
+        }
+        for (at, function) in program.functions.iter().enumerate() {
+            let base = self.terms.number(width, self.options.functions.get(at).copied().unwrap_or(0));
+            let size = self.terms.number(width, 1);
+            let kind = ObjectKind::Function(FuncId(at as u32));
+            let name = self.new_note(&function.name);
+            self.objects.push(Object { kind, base, size, loc: function.loc, name, initial: None });
+            let id = self.objects.len() as u32 - 1;
+            let state = ObjectState::new(&mut self.terms);
+            memory.objects.insert(id, state);
+        }
+        memory
+    }
+
+    fn initialise(&mut self, memory: &mut Memory, id: ObjectId, global: &fathom_ir::Global) {
+        let form = self.form;
+        let region = self.region(id);
+        let flat = self.options.encoding.flat;
+        let mut content = match memory.contents.get(&region) {
+            Some(content) => content.clone(),
+            None => Content::zero(&mut self.terms, form),
+        };
+        let start = if flat { self.terms.as_u64(self.objects[id.0 as usize].base).unwrap_or(0) } else { 0 };
+        let yes = self.terms.bool(true);
+        let zero = Scalar::plain(self.terms.number(8, 0));
+        if flat {
+            let (at, length) = (
+                self.terms.number(form.pointer_bits, start),
+                self.terms.number(form.pointer_bits, global.size),
+            );
+            content.fill(&mut self.terms, form, (at, length, yes), zero);
+        }
+        if let Some(init) = &global.init {
+            // Words where there are words, so that they are read as one; zeros are there already.
+            let word = u64::from(form.pointer_bits / 8);
+            let mut at = 0u64;
+            let bytes = &init.bytes;
+            while (at as usize) < bytes.len() {
+                let rest = &bytes[at as usize..];
+                let step = if at.is_multiple_of(4) && rest.len() >= 4 { 4 } else { 1 };
+                let chunk = &rest[..step as usize];
+                if chunk.iter().any(|&byte| byte != 0) {
+                    let value = chunk.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+                    let value = if form.big_endian { (value << (64 - 8 * step)).swap_bytes() } else { value };
+                    let value = Scalar::plain(self.terms.number(8 * step as u32, value));
+                    content.put(&mut self.terms, form, start + at, step, value);
+                }
+                at += step;
+            }
+            for (&offset, &(symbol, addend)) in &init.pointers {
+                let pointer = self.symbol_pointer(symbol);
+                let addend = self.terms.bits(&Bits::from_i64(form.pointer_bits, addend));
+                let value = Scalar { bits: self.terms.bv_add(pointer.bits, addend), ..pointer };
+                content.put(&mut self.terms, form, start + offset, word, value);
+            }
+            if self.tracks_undef() {
+                for &(offset, length) in &init.undef {
+                    let all = self.terms.number(8, 0xff);
+                    let open = Scalar { undef: Some(all), ..zero };
+                    let (at, length) = (
+                        self.terms.number(form.pointer_bits, start + offset),
+                        self.terms.number(form.pointer_bits, length),
+                    );
+                    content.fill(&mut self.terms, form, (at, length, yes), open);
+                }
+            }
+        }
+        memory.contents.insert(region, content);
+    }
+
+    /// The object of a global or a function.
+    fn symbol_object(&self, symbol: Symbol) -> ObjectId {
+        match symbol {
+            Symbol::Global(GlobalId(at)) => ObjectId(1 + at),
+            Symbol::Func(FuncId(at)) => ObjectId(1 + self.program.globals.len() as u32 + at),
+        }
+    }
+
+    /// The address of a global or a function.
+    pub(crate) fn symbol_pointer(&mut self, symbol: Symbol) -> Scalar {
+        let width = self.form.pointer_bits;
+        let address = match symbol {
+            Symbol::Global(id) => self.options.globals.get(id.index()),
+            Symbol::Func(id) => self.options.functions.get(id.index()),
+        };
+        let address = self.terms.number(width, address.copied().unwrap_or(0));
+        let provenance = self.terms.number(PROVENANCE_BITS, u64::from(self.symbol_object(symbol).0));
+        Scalar::pointer(address, provenance)
+    }
+
+    /// Functions that a pointer may point to, with the condition for each.
+    pub(crate) fn functions_of(&mut self, callee: Scalar) -> Vec<(FuncId, Term)> {
+        let Some(provenance) = callee.provenance else { return Vec::new() };
+        let ids: Vec<u64> = match self.possible.values(&self.terms, provenance) {
+            Some(ids) => ids.to_vec(),
+            None => (1..self.objects.len() as u64).collect(),
+        };
+        let mut found = Vec::new();
+        for id in ids {
+            let Some(Object { kind: ObjectKind::Function(func), base, .. }) = self.objects.get(id as usize)
+            else {
+                continue;
+            };
+            let (func, base) = (*func, *base);
+            let number = self.terms.number(PROVENANCE_BITS, id);
+            let (same, at_start) = (self.terms.eq(provenance, number), self.terms.eq(callee.bits, base));
+            let selected = self.terms.and(same, at_start);
+            if self.terms.as_bool(selected) != Some(false) {
+                found.push((func, selected));
+            }
+        }
+        found
+    }
+
+    /// An address range that nobody has yet, for an object of a size.
+    fn new_base(&mut self, kind: ObjectKind, size: Term, align: u64) -> Term {
+        let width = self.form.pointer_bits;
+        let space = Space::of(width);
+        let largest = self.terms.facts(size).max.min(space.room);
+        let span = largest.saturating_add(RED_ZONE).next_multiple_of(16);
+        let align = align.max(16);
+        let base = if kind == ObjectKind::Stack {
+            let base = self.next_stack.wrapping_sub(span) & !(align - 1);
+            self.next_stack = base;
+            base
+        } else {
+            let base = self.next_heap.next_multiple_of(align);
+            self.next_heap = base.wrapping_add(span);
+            base
+        };
+        self.terms.number(width, base)
+    }
+
+    /// A new object; its contents are zero or anything.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn new_object(
+        &mut self,
+        state: &mut State,
+        kind: ObjectKind,
+        size: Term,
+        align: u64,
+        (name, loc): (NoteId, LocId),
+        zeroed: bool,
+        fails: Option<Term>,
+    ) -> Scalar {
+        let form = self.form;
+        let base = if self.options.encoding.symbolic_addresses {
+            self.symbolic_base(size, align)
+        } else {
+            self.new_base(kind, size, align)
+        };
+        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
+        let id = ObjectId(self.objects.len() as u32);
+        let region = self.region(id);
+        let flat = self.options.encoding.flat;
+        let bytes = self.terms.symbol("contents", sort);
+        let undef = self.tracks_undef() && !zeroed;
+        if flat {
+            let mut content =
+                state.memory.contents.get(&region).cloned().unwrap_or_else(|| self.flat_content());
+            let yes = self.terms.bool(true);
+            if zeroed {
+                let zero = Scalar::plain(self.terms.number(8, 0));
+                content.fill(&mut self.terms, form, (base, size, yes), zero);
+            } else {
+                let fresh = Content::new(&mut self.terms, form, bytes, undef);
+                let from = self.terms.number(form.pointer_bits, 0);
+                content.copy(&mut self.terms, form, (base, size, yes), &fresh, from);
+            }
+            state.memory.contents.insert(region, content);
+        } else {
+            let content = if zeroed {
+                Content::zero(&mut self.terms, form)
+            } else {
+                Content::new(&mut self.terms, form, bytes, undef)
+            };
+            state.memory.contents.insert(region, content);
+        }
+        self.objects.push(Object { kind, base, size, loc, name, initial: (!zeroed).then_some(bytes) });
+        let object_state = ObjectState::new(&mut self.terms);
+        state.memory.objects.insert(id.0, object_state);
+        let guard = state.guard.term(&mut self.terms);
+        let event = ObjectEvent { guard, object: id, fails, bytes, start: None, size, base: Some(base) };
+        self.evidence.objects.push(event);
+        if self.terms.as_u64(size).is_none() {
+            let small = self.terms.number(form.pointer_bits, 1 << 12);
+            let small = self.terms.bv_ule(size, small);
+            self.preferences.push(small);
+        }
+        let provenance = self.terms.number(PROVENANCE_BITS, u64::from(id.0));
+        Scalar::pointer(base, provenance)
+    }
+
+    /// A base that is anywhere, apart from all other objects.
+    fn symbolic_base(&mut self, size: Term, align: u64) -> Term {
+        let width = self.form.pointer_bits;
+        let base = self.terms.symbol("base", Sort::Bits(width));
+        let mask = self.terms.number(width, align.max(16) - 1);
+        let low = self.terms.bv_and(base, mask);
+        let zero = self.terms.number(width, 0);
+        let aligned = self.terms.eq(low, zero);
+        let gap = self.terms.number(width, RED_ZONE);
+        let first = self.terms.number(width, Space::of(width).heap_start);
+        let above = self.terms.bv_ule(first, base);
+        let end = self.terms.bv_add(base, size);
+        let end = self.terms.bv_add(end, gap);
+        let no_wrap = self.terms.bv_ult(base, end);
+        let mut facts = vec![aligned, above, no_wrap];
+        for at in 1..self.objects.len() {
+            let (other, length) = (self.objects[at].base, self.objects[at].size);
+            let other_end = self.terms.bv_add(other, length);
+            let other_end = self.terms.bv_add(other_end, gap);
+            let (before, after) = (self.terms.bv_ule(end, other), self.terms.bv_ule(other_end, base));
+            facts.push(self.terms.or(before, after));
+        }
+        self.evidence.facts.extend(facts);
+        base
+    }
+
+    /// A new local variable.
+    pub(crate) fn new_local(
+        &mut self,
+        state: &mut State,
+        size: Term,
+        align: u32,
+        name: NoteId,
+        loc: LocId,
+    ) -> Scalar {
+        let width = self.terms.width(size);
+        let size = match width.cmp(&self.form.pointer_bits) {
+            std::cmp::Ordering::Less => self.terms.zero_extend(size, self.form.pointer_bits),
+            std::cmp::Ordering::Equal => size,
+            std::cmp::Ordering::Greater => self.terms.extract(size, self.form.pointer_bits - 1, 0),
+        };
+        let id = self.objects.len() as u32;
+        let pointer =
+            self.new_object(state, ObjectKind::Stack, size, u64::from(align), (name, loc), false, None);
+        state.frame.locals.insert(id);
+        pointer
+    }
+
+    /// Ends the local variables of the running function.
+    pub(crate) fn kill_locals(&mut self, state: &mut State) {
+        let returned = Life::Returned.term(&mut self.terms);
+        for id in std::mem::take(&mut state.frame.locals) {
+            if let Some(object) = state.memory.objects.get_mut(&id) {
+                object.life = returned;
+            }
+        }
+    }
+
+    /// Ends the local variables that were made since a token was taken.
+    pub(crate) fn restore_stack(&mut self, state: &mut State, token: Term) {
+        let returned = Life::Returned.term(&mut self.terms);
+        let width = self.terms.width(token);
+        for id in state.frame.locals.clone() {
+            let number = self.terms.number(width, u64::from(id));
+            let since = self.terms.bv_ule(token, number);
+            if let Some(mut object) = state.memory.objects.get(&id).cloned() {
+                object.life = self.terms.ite(since, returned, object.life);
+                state.memory.objects.insert(id, object);
+            }
+            if self.terms.as_bool(since) == Some(true) {
+                state.frame.locals.remove(&id);
+            }
+        }
+    }
+
+    /// A local variable's lifetime begins again, or ends.
+    pub(crate) fn set_alive(&mut self, state: &mut State, pointer: Scalar, alive: bool) {
+        let form = self.form;
+        for (id, selected) in self.targets(state, pointer) {
+            let object = self.objects[id.0 as usize].clone();
+            let Some(mut changed) = state.memory.objects.get(&id.0).cloned() else { continue };
+            if object.kind != ObjectKind::Stack {
+                continue;
+            }
+            let returned = Life::Returned.term(&mut self.terms);
+            let over = self.terms.eq(changed.life, returned);
+            let not_over = self.terms.not(over);
+            let here = self.terms.and(selected, not_over);
+            let life = if alive { Life::Live } else { Life::OutOfScope }.term(&mut self.terms);
+            changed.life = self.terms.ite(here, life, changed.life);
+            state.memory.objects.insert(id.0, changed);
+            if alive && let Some(bytes) = object.initial {
+                let undef = self.tracks_undef();
+                let fresh = Content::new(&mut self.terms, form, bytes, undef);
+                let region = self.region(id);
+                let Some(content) = state.memory.contents.get(&region).cloned() else { continue };
+                let content = if self.options.encoding.flat {
+                    let mut content = content;
+                    let from = self.terms.number(form.pointer_bits, 0);
+                    content.copy(&mut self.terms, form, (object.base, object.size, here), &fresh, from);
+                    content
+                } else if self.terms.as_bool(here) == Some(true) {
+                    fresh
+                } else {
+                    Content::choose(&mut self.terms, form, here, &fresh, &content)
+                };
+                state.memory.contents.insert(region, content);
+            }
+        }
+    }
+
+    /// Objects that a pointer may point into and that there are on this path, each with the condition that
+    /// it is the one.
+    pub(crate) fn targets(&mut self, state: &State, pointer: Scalar) -> Vec<(ObjectId, Term)> {
+        let Some(provenance) = pointer.provenance else { return Vec::new() };
+        let ids: Vec<u64> = match self.possible.values(&self.terms, provenance) {
+            Some(ids) => ids.to_vec(),
+            None => state.memory.objects.keys().map(|&id| u64::from(id)).collect(),
+        };
+        let mut found = Vec::new();
+        for id in ids.into_iter().filter(|&id| id != 0) {
+            if !state.memory.objects.contains_key(&(id as u32)) {
+                continue;
+            }
+            let number = self.terms.number(PROVENANCE_BITS, id);
+            let selected = self.terms.eq(provenance, number);
+            if self.terms.as_bool(selected) != Some(false) {
+                found.push((ObjectId(id as u32), selected));
+            }
+        }
+        found
+    }
+
+    /// Marks the objects of a pointer as ones whose address the program has seen.
+    pub(crate) fn expose(&mut self, state: &mut State, pointer: Scalar) {
+        for (id, selected) in self.targets(state, pointer) {
+            let Some(mut object) = state.memory.objects.get(&id.0).cloned() else { continue };
+            if self.terms.as_bool(object.exposed) == Some(true) {
+                continue;
+            }
+            object.exposed = self.terms.or(object.exposed, selected);
+            state.memory.objects.insert(id.0, object);
+            self.exposed.insert(id.0);
+        }
+    }
+
+    /// The provenance of an address that has none of its own: the exposed object there, if any.
+    pub(crate) fn provenance_or_exposed(
+        &mut self,
+        state: &State,
+        address: Term,
+        provenance: Option<Term>,
+    ) -> Option<Term> {
+        if self.exposed.is_empty() || self.terms.as_u64(address) == Some(0) {
+            return provenance;
+        }
+        if let Some(own) = provenance
+            && let Some(ids) = self.possible.values(&self.terms, own)
+            && !ids.contains(&0)
+        {
+            return provenance;
+        }
+        let mut found = self.none();
+        for id in self.exposed.clone() {
+            let Some(object) = state.memory.objects.get(&id) else { continue };
+            let (exposed, life) = (object.exposed, object.life);
+            let Object { base, size, .. } = self.objects[id as usize];
+            let offset = self.terms.bv_sub(address, base);
+            let inside = self.terms.bv_ule(offset, size);
+            let two = self.terms.number(LIFE_BITS, 2);
+            let usable = self.terms.bv_ult(life, two);
+            let here = self.terms.and(inside, usable);
+            let here = self.terms.and(here, exposed);
+            let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
+            found = self.terms.ite(here, number, found);
+        }
+        let result = match provenance {
+            None => found,
+            Some(own) => {
+                let none = self.none();
+                let lacks = self.terms.eq(own, none);
+                self.terms.ite(lacks, found, own)
+            }
+        };
+        (self.terms.as_u64(result) != Some(0)).then_some(result)
+    }
+
+    /// Every heap object must have been freed.
+    pub(crate) fn check_leaks(&mut self, state: &mut State) {
+        let heap: Vec<u32> = state
+            .memory
+            .objects
+            .keys()
+            .copied()
+            .filter(|&id| matches!(self.objects[id as usize].kind, ObjectKind::Heap(_)))
+            .collect();
+        for id in heap {
+            let Some(object) = state.memory.objects.get(&id) else { continue };
+            let live = Life::Live.term(&mut self.terms);
+            let gone = self.terms.ne(object.life, live);
+            let loc = self.objects[id as usize].loc;
+            if !self.oblige(state, Property::MemoryLeak, loc, NoteId::NONE, gone) {
+                return;
+            }
+        }
+    }
+
+    /// Arguments of a function that the outside calls.
+    pub(crate) fn entry_arguments(&mut self, state: &mut State, func: FuncId) -> Option<Vec<Scalar>> {
+        let function = &self.program.functions[func.index()];
+        let loc = function.loc;
+        let is_main = function.name == "main";
+        let mut args = Vec::new();
+        for (at, &ty) in function.params.clone().iter().enumerate() {
+            let arg = match (at, ty) {
+                (0, Type::Int(32)) if is_main => self.argument_count(state)?,
+                (1, Type::Ptr) if is_main => self.argument_vector(state, args[0]),
+                (2, Type::Ptr) if is_main => Scalar::plain(self.terms.number(self.form.pointer_bits, 0)),
+                _ => {
+                    let name = self.new_note(&format!("parameter {} of {}", at + 1, function.name));
+                    self.input(state, ty, loc, name)
+                }
+            };
+            args.push(arg);
+        }
+        Some(args)
+    }
+}

@@ -1,0 +1,12 @@
+// Between at least two posts are gaps.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int posts = __VERIFIER_nondet_uchar() % 5;
+    if (posts < 2)
+        return 0;
+    char gaps[posts - 1];
+    for (int i = 0; i < posts - 1; i++)
+        gaps[i] = (char)('a' + i);
+    return gaps[0] == 'a';
+}

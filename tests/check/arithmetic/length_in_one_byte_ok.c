@@ -1,0 +1,17 @@
+// A length that one byte cannot hold is refused.
+// OPTIONS: --check lossy-conversion
+extern int __VERIFIER_nondet_int(void);
+
+struct header {
+    unsigned char kind;
+    unsigned char length;
+};
+
+int main(void) {
+    int length = __VERIFIER_nondet_int();
+    if (length < 0 || length > 255)
+        return 1;
+    struct header header = {1, 0};
+    header.length = length;
+    return header.length == 17;
+}

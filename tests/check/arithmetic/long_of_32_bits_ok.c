@@ -1,0 +1,11 @@
+// Nanoseconds fit a long long everywhere.
+// OPTIONS: -m32
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    int seconds = __VERIFIER_nondet_int();
+    __VERIFIER_assume(seconds >= 0 && seconds <= 3);
+    long long nanoseconds = seconds * 1000000000ll;
+    return nanoseconds > 1500000000;
+}

@@ -1,0 +1,19 @@
+// A direction has two bits, and the fourth value is declared impossible.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static int step(unsigned direction) {
+    switch (direction & 3u) {
+    case 0:
+        return -10;
+    case 1:
+        return 1;
+    case 2:
+        return 10;
+    default:
+        __builtin_unreachable(); // FAILS: unreachable
+    }
+}
+
+int main(void) {
+    return step(__VERIFIER_nondet_uchar()) > 0;
+}

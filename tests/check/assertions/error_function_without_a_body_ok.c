@@ -1,0 +1,20 @@
+// The clamp has both sides, and the error function is not called.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+static int clamp(int x) {
+    if (x > 100)
+        return 100;
+    if (x < 0)
+        return 0;
+    return x;
+}
+
+int main(void) {
+    int percent = clamp(__VERIFIER_nondet_int());
+    if (percent > 100)
+        __VERIFIER_error();
+    if (percent < 0)
+        __VERIFIER_error();
+    return percent;
+}

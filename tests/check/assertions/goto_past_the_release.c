@@ -1,0 +1,28 @@
+// One of three ways out jumps past the release of a lock.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int locks;
+
+static int transfer(int amount, int balance) {
+    int result = -1;
+    locks++;
+    if (amount <= 0)
+        goto release;
+    if (amount > balance)
+        goto out;
+    result = balance - amount;
+release:
+    locks--;
+out:
+    return result;
+}
+
+int main(void) {
+    int amount = __VERIFIER_nondet_int();
+    int result = transfer(amount, 100);
+    assert(locks == 0); // FAILS: assertion
+    assert(result < 100);
+    return 0;
+}

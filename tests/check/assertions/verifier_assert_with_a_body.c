@@ -1,0 +1,20 @@
+// The assertion function of a verification task has a body that calls the error function.
+extern void abort(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+void reach_error(void) {
+    abort();
+}
+
+void __VERIFIER_assert(int condition) {
+    if (!condition)
+        reach_error(); // FAILS: error-reached
+}
+
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint();
+    unsigned even = x & ~1u;
+    __VERIFIER_assert(even % 2 == 0);
+    __VERIFIER_assert(even < x);
+    return 0;
+}

@@ -1,0 +1,25 @@
+// A class that owns a block copies the block when it is copied.
+extern "C" int __VERIFIER_nondet_int(void);
+
+class Buffer {
+public:
+    explicit Buffer(int first) : data_(new int[4]()) { data_[0] = first; }
+    Buffer(const Buffer &other) : data_(new int[4]()) { data_[0] = other.data_[0]; }
+    Buffer &operator=(const Buffer &) = delete;
+    ~Buffer() {
+        delete[] data_;
+    }
+    int first() const { return data_[0]; }
+
+private:
+    int *data_;
+};
+
+int main() {
+    Buffer a(1);
+    if (__VERIFIER_nondet_int() > 0) {
+        Buffer b = a;
+        return b.first();
+    }
+    return a.first();
+}

@@ -1,0 +1,25 @@
+// A static member counts instances, also those made by copying.
+#include <assert.h>
+
+extern "C" int __VERIFIER_nondet_int(void);
+
+class Token {
+public:
+    Token() { alive++; }
+    Token(const Token &) { alive++; }
+    ~Token() { alive--; }
+    static int alive;
+};
+
+int Token::alive = 0;
+
+int main() {
+    {
+        Token first;
+        if (__VERIFIER_nondet_int() == 3) {
+            Token second(first);
+        }
+    }
+    assert(Token::alive == 0);
+    return 0;
+}

@@ -1,0 +1,20 @@
+// A lambda holds a copy of a variable of a block that it outlives.
+#include <assert.h>
+
+extern "C" int __VERIFIER_nondet_int(void);
+
+template <class F>
+static auto twice(F f) {
+    return [f] { return f() + f(); };
+}
+
+static auto maker(int n) {
+    int offset = n & 7;
+    return [offset, n] { return n > 0 ? offset : 0; };
+}
+
+int main() {
+    auto f = twice(maker(__VERIFIER_nondet_int()));
+    assert(f() <= 14);
+    return 0;
+}

@@ -1,0 +1,24 @@
+// A power that is unfolded at compile time fits for bases up to 35.
+#include <assert.h>
+
+extern "C" int __VERIFIER_nondet_int(void);
+
+template <int N>
+struct Power {
+    static int of(int x) {
+        return x * Power<N - 1>::of(x);
+    }
+};
+
+template <>
+struct Power<0> {
+    static int of(int) { return 1; }
+};
+
+int main() {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 35)
+        return 0;
+    assert(Power<6>::of(x) >= x);
+    return 0;
+}

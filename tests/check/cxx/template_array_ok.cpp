@@ -1,0 +1,28 @@
+// An array template clamps the index.
+extern "C" unsigned __VERIFIER_nondet_uint(void);
+
+template <class T, unsigned N>
+class Array {
+public:
+    T &operator[](unsigned i) {
+        sorted_ = false;
+        if (i >= N)
+            i = N - 1;
+        return items_[i];
+    }
+    unsigned size() const { return N; }
+
+private:
+    T items_[N] = {};
+    bool sorted_ = false;
+};
+
+int main() {
+    Array<short, 5> numbers;
+    numbers[0] = 1;
+    unsigned i = __VERIFIER_nondet_uint();
+    if (i > 2 * numbers.size())
+        return 0;
+    numbers[i] = 2;
+    return numbers[0];
+}

@@ -1,0 +1,18 @@
+// A callback that takes two numbers is registered as one that takes one.
+extern int __VERIFIER_nondet_int(void);
+
+typedef int callback(int);
+
+static int negate(int x) {
+    return x == 1 ? -1 : 0;
+}
+
+static int scale(int x, int factor) {
+    return x == 1 ? factor : 0;
+}
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    callback *f = x > 100 ? (callback *)scale : negate;
+    return f(1); // FAILS: invalid-call
+}

@@ -1,0 +1,19 @@
+// A static variable inside a function keeps its value, and starts again in time.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int next_slot(void) {
+    static int last = -1;
+    last = last == 1 ? 0 : last + 1;
+    return last;
+}
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    for (int i = 0; i < n && i < 5; i++) {
+        int slot = next_slot();
+        assert(slot < 2);
+    }
+    return 0;
+}

@@ -1,0 +1,11 @@
+// A char may be negative, and is used as an index.
+extern char __VERIFIER_nondet_char(void);
+
+int main(void) {
+    static int histogram[256];
+    for (int i = 0; i < 2; i++) {
+        char c = __VERIFIER_nondet_char();
+        histogram[c]++; // FAILS: array-index
+    }
+    return histogram['a'];
+}

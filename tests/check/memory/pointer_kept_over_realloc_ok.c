@@ -1,0 +1,25 @@
+// A pointer to an element is computed again after the block has grown.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int *items = malloc(2 * sizeof *items);
+    if (!items)
+        return 1;
+    items[0] = 1;
+    items[1] = 2;
+    int *second = items + 1;
+    if (__VERIFIER_nondet_int() > 2) {
+        int *grown = realloc(items, 1024 * sizeof *items);
+        if (!grown) {
+            free(items);
+            return 1;
+        }
+        items = grown;
+        second = items + 1;
+    }
+    *second = 3;
+    free(items);
+    return 0;
+}

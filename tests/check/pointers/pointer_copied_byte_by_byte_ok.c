@@ -1,0 +1,23 @@
+// A pointer that may be null is copied byte by byte, and then tested.
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static void copy_bytes(void *to, const void *from, size_t n) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    for (size_t i = 0; i < n; i++)
+        t[i] = f[i];
+}
+
+int main(void) {
+    int x = 1, y = 2;
+    int choice = __VERIFIER_nondet_int();
+    int *source = choice == 0 ? &x : choice == 1 ? &y : NULL;
+    int *copy;
+    copy_bytes(&copy, &source, sizeof copy);
+    if (copy == NULL)
+        return 0;
+    *copy = 7;
+    return x + y > 9;
+}

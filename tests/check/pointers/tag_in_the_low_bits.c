@@ -1,0 +1,18 @@
+// A pointer with a tag in its lowest bit is used without taking the tag off.
+#include <assert.h>
+#include <stdint.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static uintptr_t tag(long *p, int marked) {
+    return (uintptr_t)p | (uintptr_t)(marked != 0);
+}
+
+int main(void) {
+    long values[2] = {41, 0};
+    uintptr_t tagged = tag(values, __VERIFIER_nondet_int() & 4);
+    long *p = (long *)tagged;
+    *p += 1; // FAILS: misaligned-access
+    assert(values[0] == 42);
+    return 0;
+}

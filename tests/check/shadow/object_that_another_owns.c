@@ -1,0 +1,19 @@
+// Another party may do anything to its object, also to the member that should stay.
+#include <assert.h>
+
+extern void __CPROVER_havoc_object(void *);
+
+struct shared {
+    int request;
+    int answer;
+};
+
+static struct shared mailbox = {1, 0};
+static struct shared own = {2, 3};
+
+int main(void) {
+    __CPROVER_havoc_object(&mailbox);
+    assert(own.request == 2 && own.answer == 3);
+    assert(mailbox.request == 1); // FAILS: assertion
+    return 0;
+}

@@ -1,0 +1,25 @@
+// A memset of any length changes what is before its end and nothing after it.
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE 100000u
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    char *page = calloc(SIZE, 1);
+    if (!page)
+        return 1;
+    unsigned n = __VERIFIER_nondet_uint();
+    unsigned i = __VERIFIER_nondet_uint();
+    if (n <= SIZE && i < SIZE) {
+        memset(page, 'x', n);
+        if (i < n)
+            assert(page[i] == 'x');
+        else
+            assert(page[i] == 0);
+    }
+    free(page);
+    return 0;
+}

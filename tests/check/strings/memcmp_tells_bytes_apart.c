@@ -1,0 +1,17 @@
+// Blocks that differ in one byte compare unequal, unless the byte is outside the range.
+#include <assert.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    unsigned char a[6] = {1, 2, 3, 4, 5, 6};
+    unsigned char b[6] = {1, 2, 3, 4, 5, 6};
+    unsigned at = __VERIFIER_nondet_uint();
+    unsigned n = __VERIFIER_nondet_uint();
+    if (at >= 6 || n > 6)
+        return 0;
+    b[at] = 99;
+    assert(memcmp(a, b, n) < 0); // FAILS: assertion
+    return 0;
+}

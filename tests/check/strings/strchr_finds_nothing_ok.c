@@ -1,0 +1,18 @@
+// The separator of a setting is cut out if it is there.
+#include <assert.h>
+#include <string.h>
+
+extern char __VERIFIER_nondet_char(void);
+
+int main(void) {
+    char setting[5];
+    for (int i = 0; i < 4; i++)
+        setting[i] = __VERIFIER_nondet_char();
+    setting[4] = '\0';
+    char *separator = strchr(setting, '=');
+    if (separator == NULL)
+        return 1;
+    *separator = '\0';
+    assert(strlen(setting) == (size_t)(separator - setting));
+    return 0;
+}

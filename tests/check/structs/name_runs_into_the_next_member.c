@@ -1,0 +1,18 @@
+// A name that fills its array runs into the next member.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+struct user {
+    char name[4];
+    int administrator;
+};
+
+int main(void) {
+    struct user user = {"", 0};
+    unsigned length = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(length <= 6);
+    for (unsigned i = 0; i < length; i++) {
+        user.name[i] = 'x'; // FAILS: array-index
+    }
+    return user.administrator;
+}

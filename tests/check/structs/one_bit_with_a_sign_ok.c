@@ -1,0 +1,18 @@
+// A single bit of an unsigned type is 0 or 1.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct file {
+    unsigned int open : 1;
+    signed int mode : 3;
+};
+
+int main(void) {
+    struct file file = {0, 2};
+    if (__VERIFIER_nondet_int() > 0)
+        file.open = 1;
+    assert(file.mode == 2);
+    assert(file.open == 0 || file.open == 1);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// A pointer is saved as the eight bytes that it does not have.
+// OPTIONS: -m32
+extern void *memcpy(void *, const void *, __SIZE_TYPE__);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+
+int main(void) {
+    int x = 0, y = 0;
+    int *p = __VERIFIER_nondet_int() > 0 ? &x : &y;
+    char saved[8];
+    memcpy(saved, &p, 8); // FAILS: out-of-bounds-read
+    int *restored;
+    memcpy(&restored, saved, sizeof restored);
+    *restored = 1;
+    __VERIFIER_assert(x + y == 1);
+    return 0;
+}
