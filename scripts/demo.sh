@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs a program that has a defect, and the same program without it. Succeeds if Fathom tells them apart.
+# Checks a program whose defect depends on its input, and runs one whose defect does not; each beside the same
+# program without the defect. Succeeds if Fathom tells them apart.
 set -uo pipefail
 fathom=$1
 cd "$(dirname "$0")/.."
 
 show() {
-    local expected=$1 file=$2
-    printf '\n$ fathom run %s\n' "$file"
-    "$fathom" run "$file"
+    local expected=$1 command=$2 file=$3
+    printf '\n$ fathom %s %s\n' "$command" "$file"
+    "$fathom" "$command" "$file"
     local code=$?
     printf '(exit code %d)\n' "$code"
     if [ "$code" -ne "$expected" ]; then
@@ -16,7 +17,11 @@ show() {
     fi
 }
 
-echo "A program that keeps a pointer into an array while the array grows:"
-show 1 examples/stale_pointer.c
+echo "A program that reads a message of twelve bytes, whatever they are. Some lead it out of the message:"
+show 1 check examples/message.c
+printf '\nThe same program, which looks at the length first. For all 2^96 messages:\n'
+show 0 check examples/message_fixed.c
+printf '\nA program that keeps a pointer into an array while the array grows, executed:\n'
+show 1 run examples/stale_pointer.c
 printf '\nThe same program, which keeps an index instead:\n'
-show 0 examples/stale_pointer_fixed.c
+show 0 run examples/stale_pointer_fixed.c

@@ -471,7 +471,8 @@ def cbmc_compiles(clang, files, flags):
 EXIT_CODES = {"proved": 0, "safe up to": 0, "failed": 1, "unknown": 2}
 REFUSALS = {64: "usage", 65: "bad input", 70: "internal error"}
 # Violations of memory safety that are not valid-deref, by kind.
-KINDS = {"valid-free": ["invalid-free", "double-free", "mismatched-free"], "valid-memtrack": ["memory-leak"]}
+KINDS = {"valid-free": ["invalid-free", "double-free", "mismatched-free"], "valid-memtrack": ["lost-memory"],
+         "valid-memcleanup": ["memory-leak"]}
 DEREFERENCES = ["null-dereference", "out-of-bounds-read", "out-of-bounds-write", "wild-pointer", "use-after-free",
                 "use-after-scope", "use-after-return", "array-index", "write-to-constant", "overlapping-copy",
                 "null-argument", "misaligned-access", "invalid-call"]

@@ -151,7 +151,8 @@ fn formula(reader: &mut Reader) -> Result<PropertySet, PropertyError> {
         return match reader.word() {
             "valid-free" => Ok(checks::set(VALID_FREE)),
             "valid-deref" => Ok(checks::set(VALID_DEREF)),
-            "valid-memtrack" | "valid-memcleanup" => Ok(checks::set(&[Property::MemoryLeak])),
+            "valid-memtrack" => Ok(checks::set(&[Property::LostMemory])),
+            "valid-memcleanup" => Ok(checks::set(&[Property::MemoryLeak])),
             "" => Err(reader.malformed("a property behind G")),
             other => Err(reader.unsupported(&format!("the property 'G {other}'"))),
         };
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(kinds("G ! call(reach_error())"), ["error-reached"]);
         assert_eq!(kinds("G ! call(__VERIFIER_error())"), ["error-reached"]);
         assert_eq!(kinds("G valid-free"), ["invalid-free", "double-free", "mismatched-free"]);
-        assert_eq!(kinds("G valid-memtrack"), ["memory-leak"]);
+        assert_eq!(kinds("G valid-memtrack"), ["lost-memory"]);
         assert_eq!(kinds("G valid-memcleanup"), ["memory-leak"]);
         assert_eq!(kinds("G ! overflow"), ["signed-overflow", "shift-overflow"]);
         let deref = kinds("G valid-deref");
@@ -270,7 +271,7 @@ mod tests {
         let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n\
                     CHECK( init(main()), LTL(G valid-memtrack) )\n\n";
         let parsed = parse(text).unwrap();
-        for property in [Property::DoubleFree, Property::OutOfBoundsRead, Property::MemoryLeak] {
+        for property in [Property::DoubleFree, Property::OutOfBoundsRead, Property::LostMemory] {
             assert!(parsed.kinds.contains(property));
         }
         assert!(!parsed.kinds.contains(Property::Assertion));

@@ -219,7 +219,7 @@ pub enum Ins {
         note: NoteId,
     },
     Assume(Operand),
-    Nondet(Place),
+    Nondet(Place, bool),
     Call(Box<CallIns>),
     CallPtr(Box<CallPtrIns>),
     Jump(u32),
@@ -651,7 +651,7 @@ impl<'a> Compiler<'a> {
                 Ins::Assert { cond: o(cond), property: *property, note: *note }
             }
             Op::Assume(cond) => Ins::Assume(o(cond)),
-            Op::Nondet { .. } => Ins::Nondet(self.place(result)),
+            Op::Nondet { outside, .. } => Ins::Nondet(self.place(result), *outside),
             Op::Call { callee, args } => Ins::Call(Box::new(CallIns {
                 callee: *callee,
                 args: self.places(args),

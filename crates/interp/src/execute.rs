@@ -395,8 +395,8 @@ impl Machine<'_> {
                         return Err(Stop::Assumption(self.site().loc));
                     }
                 }
-                Ins::Nondet(place) => {
-                    let value = self.nondet(place.ty);
+                Ins::Nondet(place, outside) => {
+                    let value = self.nondet(place.ty, *outside);
                     self.write(*place, value);
                 }
                 Ins::Call(call) => {
@@ -602,7 +602,9 @@ impl Machine<'_> {
     }
 
     /// An arbitrary value: what a replay says, or a random one.
-    pub(crate) fn nondet(&mut self, ty: Type) -> Scalar {
+    /// An arbitrary value. A pointer from outside may point to any object; one that was just never set only
+    /// to those whose address the program has seen.
+    pub(crate) fn nondet(&mut self, ty: Type, outside: bool) -> Scalar {
         let width = ty.bits(&self.program.target);
         if let Some(values) = &mut self.values {
             let value = values.next(width);
@@ -610,8 +612,11 @@ impl Machine<'_> {
                 return Scalar::Wide(value, Bits::zero(width));
             }
             let bits = value.low_u64();
-            // As an integer that is cast to a pointer.
-            let prov = if ty == Type::Ptr { self.memory.exposed_at(bits) } else { Provenance::NONE };
+            let prov = match (ty, outside) {
+                (Type::Ptr, true) => self.memory.object_at(bits),
+                (Type::Ptr, false) => self.memory.exposed_at(bits),
+                _ => Provenance::NONE,
+            };
             return Scalar::Cell(Cell { bits, undef: 0, prov });
         }
         if width <= 64 {

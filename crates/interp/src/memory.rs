@@ -420,6 +420,16 @@ impl Memory {
         if addr - object.base <= object.size { prov } else { Provenance::NONE }
     }
 
+    /// The live object that an address lies in, or just behind, exposed or not.
+    pub fn object_at(&self, addr: u64) -> Provenance {
+        let here =
+            |object: &Object| object.state == State::Live && addr.wrapping_sub(object.base) <= object.size;
+        match (1..self.objects.len()).find(|&slot| here(&self.objects[slot])) {
+            Some(slot) => Provenance(u64::from(self.objects[slot].generation) << 32 | slot as u64),
+            None => Provenance::NONE,
+        }
+    }
+
     /// The live object of a pointer.
     pub fn info(&self, prov: Provenance) -> Option<ObjectInfo> {
         let object = self.objects.get(prov.slot())?;
@@ -444,6 +454,32 @@ impl Memory {
             let info = self.info(prov)?;
             matches!(info.kind, ObjectKind::Heap(_)).then_some((Pointer { addr: info.base, prov }, info))
         })
+    }
+
+    /// The first heap object that is alive and that no pointer in a global object leads to, directly or over
+    /// other objects.
+    pub fn lost_heap(&self) -> Option<Pointer> {
+        let mut seen = vec![false; self.objects.len()];
+        let is_root = |object: &Object| {
+            matches!(object.kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Library)
+        };
+        let mut open: Vec<usize> =
+            (1..self.objects.len()).filter(|&slot| is_root(&self.objects[slot])).collect();
+        open.iter().for_each(|&slot| seen[slot] = true);
+        while let Some(slot) = open.pop() {
+            let object = &self.objects[slot];
+            let Some(provs) = object.provs.as_ref().filter(|_| object.state == State::Live) else { continue };
+            for (_, _, prov) in provs.runs(0, object.size, self.pointer_bytes) {
+                let to = Provenance(prov);
+                if self.info(to).is_some() && !std::mem::replace(&mut seen[to.slot()], true) {
+                    open.push(to.slot());
+                }
+            }
+        }
+        let owned = |info: &ObjectInfo| info.kind != ObjectKind::Heap(Family::File);
+        self.live_heap()
+            .find(|(pointer, info)| owned(info) && !seen[pointer.prov.slot()])
+            .map(|(pointer, _)| pointer)
     }
 
     /// The slot and the offset of an access that is inside a live object of a fitting kind.

@@ -115,6 +115,13 @@ impl Machine<'_> {
         if self.options.checks.contains(Property::MemoryLeak) {
             self.check_leaks()?;
         }
+        if self.options.checks.contains(Property::LostMemory)
+            && let Some(pointer) = self.memory.lost_heap()
+        {
+            let what =
+                format!("nothing points to {} when the program ends", self.memory.describe(pointer.prov));
+            return Err(self.memory.fault(Property::LostMemory, pointer, what));
+        }
         Ok(code)
     }
 
@@ -148,7 +155,7 @@ impl Machine<'_> {
                 (0, Type::Int(32)) => Scalar::int(args.len() as u64),
                 (1, Type::Ptr) => Scalar::ptr(self.string_array(args, "argv")?),
                 (2, Type::Ptr) => Scalar::ptr(library::environment(self)),
-                _ if self.values.is_some() => self.nondet(ty),
+                _ if self.values.is_some() => self.nondet(ty, true),
                 _ => {
                     let zero = fathom_ir::Bits::zero(ty.bits(&self.program.target));
                     match zero.width() {
@@ -216,7 +223,7 @@ impl Machine<'_> {
                     other => format!("{other} at {place}"),
                 });
             }
-            if fault.property == Property::MemoryLeak {
+            if matches!(fault.property, Property::MemoryLeak | Property::LostMemory) {
                 loc = made.loc;
             }
         }

@@ -109,6 +109,8 @@ properties! {
     InvalidCall = "invalid-call", Some(843), true, "a call through a pointer to no function of that type";
     /// Heap memory not freed at exit.
     MemoryLeak = "memory-leak", Some(401), false, "heap memory is never freed";
+    /// Heap memory that nothing points to any more when the program ends.
+    LostMemory = "lost-memory", Some(401), false, "heap memory is lost: nothing points to it any more";
     /// A promise on an instruction (`nuw`, `exact`, `disjoint`, `nneg`, …) was broken.
     BrokenFlag = "broken-flag", None, true, "an instruction's flag promises what does not hold";
     /// A poison value of mixed origin reaches a use that is undefined.

@@ -128,6 +128,16 @@ impl Evaluator<'_> {
             let fail = terms.and(live, not_inside);
             fails[outside] = terms.or(fails[outside], fail);
             let mut good = terms.and(live, inside);
+            if let ObjectKind::Environment(modelled) = kind {
+                let modelled = terms.number(terms.width(bytes), modelled);
+                let known = self.fits(offset, bytes, modelled);
+                let terms = &mut self.terms;
+                let beyond = terms.not(known);
+                let fail = terms.and(good, beyond);
+                fails[unknown] = terms.or(fails[unknown], fail);
+                good = terms.and(good, known);
+            }
+            let terms = &mut self.terms;
             if kind == ObjectKind::Constant && write {
                 fails[constant] = terms.or(fails[constant], good);
                 good = no;
@@ -165,7 +175,9 @@ impl Evaluator<'_> {
                 _ => true,
             };
             let note = match property {
-                Property::Unmodelled => self.new_note("a global variable that no file defines"),
+                Property::Unmodelled => self.new_note(
+                    "a global variable that no file defines, or more of the command line than is modelled",
+                ),
                 _ => NoteId::NONE,
             };
             if relevant && !self.oblige(state, property, loc, note, condition) {
@@ -220,6 +232,8 @@ impl Evaluator<'_> {
         for &(id, selected) in targets.iter().rev() {
             let region = self.region(id);
             let (index, room) = self.index_in(pointer, id);
+            // In one memory for all, an access of several objects may go to any of their ranges.
+            let room = room.filter(|_| targets.len() == 1 || !self.options.encoding.flat);
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
             let known = Known::new(room, align);
             let here = content.read(&mut self.terms, self.form, index, bytes, &known);

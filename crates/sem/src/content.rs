@@ -443,10 +443,10 @@ impl Content {
         merged
     }
 
-    /// Terms whose values are the provenances that lie here.
-    pub fn provenance_terms(&self) -> impl Iterator<Item = Term> + '_ {
+    /// The provenances that lie here; `None` if some were written at symbolic offsets.
+    pub fn provenance_terms(&self) -> Option<Vec<Term>> {
         let cells = self.cells.values().filter_map(|cell| cell.value.provenance);
-        self.base.provenance.into_iter().chain(cells)
+        self.base.provenance.is_none().then(|| cells.collect())
     }
 
     /// The array of bytes, with all that was written.

@@ -379,6 +379,9 @@ impl<'p> Evaluator<'p> {
         if self.options.checks.contains(Property::MemoryLeak) {
             self.check_leaks(&mut state);
         }
+        if self.options.checks.contains(Property::LostMemory) {
+            self.check_lost_memory(&state);
+        }
     }
 
     /// Begins to evaluate a function.
@@ -715,7 +718,10 @@ impl<'p> Evaluator<'p> {
                 }
                 None
             }
-            &Op::Nondet { name, .. } => Some(self.input(state, ty, inst.loc, name)),
+            &Op::Nondet { name, outside } => {
+                let value = self.input(state, ty, inst.loc, name);
+                Some(if ty == Type::Ptr { self.arbitrary_pointer(state, value, outside) } else { value })
+            }
             // Calls are handled by the caller.
             Op::Call { .. } | Op::CallPtr { .. } => None,
         };
@@ -826,7 +832,8 @@ impl<'p> Evaluator<'p> {
         let guard = state.guard.term(&mut self.terms);
         let ends = self.terms.and(guard, condition);
         self.evidence.ends.push(ends);
-        if !self.options.checks.contains(Property::MemoryLeak) {
+        let leaks = self.options.checks.contains(Property::MemoryLeak);
+        if !leaks && !self.options.checks.contains(Property::LostMemory) {
             return;
         }
         let mut clean = self.terms.bool(true);
@@ -838,7 +845,8 @@ impl<'p> Evaluator<'p> {
             }
         }
         let note = self.new_note("the program ends itself while it has memory");
-        let site = Site { loc, function: state.frame.func, property: Property::MemoryLeak, note };
+        let property = if leaks { Property::MemoryLeak } else { Property::LostMemory };
+        let site = Site { loc, function: state.frame.func, property, note };
         let facts = self.evidence.facts.len();
         self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
     }

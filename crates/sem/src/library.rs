@@ -5,9 +5,10 @@ use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
+use crate::content::Content;
 use crate::evaluator::Evaluator;
 use crate::evidence::ObjectEvent;
-use crate::memory::{Family, Life, Object, ObjectKind};
+use crate::memory::{Family, Life, Object, ObjectId, ObjectKind};
 use crate::scalar::Scalar;
 use crate::state::State;
 
@@ -21,10 +22,14 @@ enum Called {
     Unknown,
 }
 
-/// Arguments on the command line, the name of the program included, at most.
-const ARGUMENTS: u64 = 3;
-/// Bytes of an argument, the terminator included.
+/// Arguments on the command line whose contents are modelled, the name of the program included.
+const ARGUMENTS: u64 = 4;
+/// Arguments that there can be.
+const MOST_ARGUMENTS: u64 = 1_000_000;
+/// Bytes of an argument that are modelled.
 const ARGUMENT_BYTES: u64 = 8;
+/// The size of an argument that does not end within them.
+const LONG_ARGUMENT: u64 = 4096;
 
 /// The name without the decorations that headers and compilers add to it.
 fn plain_name(name: &str) -> &str {
@@ -120,7 +125,17 @@ impl Evaluator<'_> {
                 return None;
             }
         }
-        match self.library(&mut state, name, args, inst) {
+        let variadic = self.program.functions[func.index()].variadic;
+        let called = match variadic {
+            // Declared without its parameters: what was passed lies in an area of variadic arguments.
+            true if is_known(name) => self.not_modelled(
+                &state,
+                "a built-in function that was declared without parameters",
+                inst.loc,
+            ),
+            _ => self.library(&mut state, name, args, inst),
+        };
+        match called {
             Called::Returned(value) => {
                 if let Some(result) = inst.result() {
                     let value = match value {
@@ -512,10 +527,9 @@ impl Evaluator<'_> {
             let new_size = self.objects[id as usize].size;
             let less = self.terms.bv_ult(old_size, new_size);
             let length = self.terms.ite(less, old_size, new_size);
-            let (to, _) =
-                self.index_in(Scalar::plain(self.objects[id as usize].base), crate::memory::ObjectId(id));
+            let (to, _) = self.index_in(Scalar::plain(self.objects[id as usize].base), ObjectId(id));
             let (of, _) = self.index_in(Scalar::plain(self.objects[from.0 as usize].base), from);
-            let (region, source) = (self.region(crate::memory::ObjectId(id)), self.region(from));
+            let (region, source) = (self.region(ObjectId(id)), self.region(from));
             let Some(source) = before.get(&source) else { continue };
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
             // Checked before: the old pointer is one of these, or null.
@@ -544,7 +558,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn release(&mut self, state: &mut State, targets: &[(crate::memory::ObjectId, Term)]) {
+    fn release(&mut self, state: &mut State, targets: &[(ObjectId, Term)]) {
         let freed = Life::Freed.term(&mut self.terms);
         for &(id, selected) in targets {
             if let Some(mut object) = state.memory.objects.get(&id.0).cloned() {
@@ -561,7 +575,7 @@ impl Evaluator<'_> {
         pointer: Scalar,
         family: Family,
         loc: LocId,
-    ) -> Option<Vec<(crate::memory::ObjectId, Term)>> {
+    ) -> Option<Vec<(ObjectId, Term)>> {
         let no = self.terms.bool(false);
         let zero = self.terms.number(self.form.pointer_bits, 0);
         let not_null = self.terms.ne(pointer.bits, zero);
@@ -632,7 +646,7 @@ impl Evaluator<'_> {
         let form = self.form;
         let sort = Sort::Array { index: form.pointer_bits, element: 8 };
         let array = self.terms.symbol("havoc", sort);
-        let fresh = crate::content::Content::new(&mut self.terms, form, array, false);
+        let fresh = Content::new(&mut self.terms, form, array, false);
         let zero = self.terms.number(form.pointer_bits, 0);
         let single = targets.len() == 1;
         for (id, selected) in targets {
@@ -650,7 +664,7 @@ impl Evaluator<'_> {
         let guard = state.guard.term(&mut self.terms);
         self.evidence.objects.push(ObjectEvent {
             guard,
-            object: crate::memory::ObjectId(0),
+            object: ObjectId(0),
             fails: None,
             bytes: array,
             start: None,
@@ -670,17 +684,17 @@ impl Evaluator<'_> {
         self.havoc(state, Scalar { bits: base, ..pointer }, size, loc)
     }
 
-    /// How many arguments the command line has.
+    /// How many arguments the command line has: at least the name of the program.
     pub(crate) fn argument_count(&mut self, state: &mut State) -> Option<Scalar> {
         let count = self.terms.symbol("argc", Sort::Bits(32));
-        let (one, most) = (self.terms.number(32, 1), self.terms.number(32, ARGUMENTS));
-        let (some, few) = (self.terms.bv_ule(one, count), self.terms.bv_ule(count, most));
-        let range = self.terms.and(some, few);
-        let sentence = format!(
-            "the command line has at most {} arguments of at most {} bytes each",
-            ARGUMENTS - 1,
-            ARGUMENT_BYTES - 1
-        );
+        let (zero, most) = (self.terms.number(32, 0), self.terms.number(32, MOST_ARGUMENTS));
+        let (some, possible) = (self.terms.bv_slt(zero, count), self.terms.bv_sle(count, most));
+        let range = self.terms.and(some, possible);
+        let few = self.terms.number(32, ARGUMENTS);
+        let few = self.terms.bv_sle(count, few);
+        self.preferences.push(few);
+        let sentence =
+            "the command line has the name of the program, and fewer than a million arguments".to_string();
         if !self.assumptions.contains(&sentence) {
             self.assumptions.push(sentence);
         }
@@ -688,40 +702,26 @@ impl Evaluator<'_> {
         self.assume(state, range).then_some(Scalar::plain(count))
     }
 
-    /// The arguments themselves.
+    /// The arguments themselves: the first are strings of any length, of which the first bytes are modelled.
     pub(crate) fn argument_vector(&mut self, state: &mut State, count: Scalar) -> Scalar {
         let form = self.form;
         let word = u64::from(form.pointer_bits / 8);
         let (name, loc) = (self.new_note("argv"), LocId::NONE);
-        let size = self.terms.number(form.pointer_bits, (ARGUMENTS + 1) * word);
         let events = self.evidence.objects.len();
-        let vector = self.new_object(state, ObjectKind::Environment, size, 16, (name, loc), true, None);
-        let region = self.region(crate::memory::ObjectId(self.objects.len() as u32 - 1));
+        // One pointer more than there are arguments, which is null.
+        let length = self.as_length(count.bits);
+        let (one, each) =
+            (self.terms.number(form.pointer_bits, 1), self.terms.number(form.pointer_bits, word));
+        let entries = self.terms.bv_add(length, one);
+        let size = self.terms.bv_mul(entries, each);
+        let kind = ObjectKind::Environment(ARGUMENTS * word);
+        let wishes = self.preferences.len();
+        let vector = self.new_object(state, kind, size, 16, (name, loc), true, None);
+        let region = self.region(ObjectId(self.objects.len() as u32 - 1));
         let start = if self.options.encoding.flat { self.terms.as_u64(vector.bits).unwrap_or(0) } else { 0 };
         let mut strings = Vec::new();
         for at in 0..ARGUMENTS {
-            let size = self.terms.number(form.pointer_bits, ARGUMENT_BYTES);
-            let name = self.new_note("an argument of the command line");
-            let string = self.new_object(state, ObjectKind::Environment, size, 1, (name, loc), false, None);
-            let id = self.objects.len() as u32 - 1;
-            let bytes = self.objects[id as usize].initial;
-            // What is initialised by the world is determinate, and terminated.
-            if let Some(bytes) = bytes
-                && !self.options.encoding.flat
-            {
-                let content = crate::content::Content::new(&mut self.terms, form, bytes, false);
-                state.memory.contents.insert(id, content);
-            }
-            let zero = Scalar::plain(self.terms.number(8, 0));
-            let last = self.index_in(string, crate::memory::ObjectId(id)).0;
-            let end = self.terms.number(form.pointer_bits, ARGUMENT_BYTES - 1);
-            let last = self.terms.bv_add(last, end);
-            let yes = self.terms.bool(true);
-            let own = self.region(crate::memory::ObjectId(id));
-            if let Some(content) = state.memory.contents.get_mut(&own) {
-                let known = crate::content::Known::new(None, 1);
-                content.write(&mut self.terms, form, (last, yes), (1, zero), &known);
-            }
+            let (string, bytes) = self.argument(state);
             let number = self.terms.number(32, at);
             let given = self.terms.bv_ult(number, count.bits);
             let null = Scalar::plain(self.terms.number(form.pointer_bits, 0));
@@ -729,13 +729,46 @@ impl Evaluator<'_> {
             if let Some(content) = state.memory.contents.get_mut(&region) {
                 content.put(&mut self.terms, form, start + at * word, word, value);
             }
-            strings.extend(bytes);
+            strings.push(bytes);
         }
+        self.preferences.truncate(wishes);
         // The interpreter makes these itself.
         self.evidence.objects.truncate(events);
         if let Some((_, known)) = &mut self.arguments {
             *known = strings;
         }
         vector
+    }
+
+    /// A string of the command line, and its bytes. It ends at its first zero.
+    fn argument(&mut self, state: &mut State) -> (Scalar, Term) {
+        let form = self.form;
+        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
+        let bytes = self.terms.symbol("argument", sort);
+        let mut size = self.terms.number(form.pointer_bits, LONG_ARGUMENT);
+        for at in (0..ARGUMENT_BYTES).rev() {
+            let index = self.terms.number(form.pointer_bits, at);
+            let byte = self.terms.select(bytes, index);
+            let zero = self.terms.number(8, 0);
+            let ends = self.terms.eq(byte, zero);
+            let here = self.terms.number(form.pointer_bits, at + 1);
+            size = self.terms.ite(ends, here, size);
+        }
+        let name = self.new_note("an argument of the command line");
+        let kind = ObjectKind::Environment(ARGUMENT_BYTES);
+        let string = self.new_object(state, kind, size, 1, (name, LocId::NONE), false, None);
+        let id = ObjectId(self.objects.len() as u32 - 1);
+        let fresh = Content::new(&mut self.terms, form, bytes, false);
+        let region = self.region(id);
+        if self.options.encoding.flat {
+            let (yes, from) = (self.terms.bool(true), self.terms.number(form.pointer_bits, 0));
+            let whole = self.terms.number(form.pointer_bits, ARGUMENT_BYTES);
+            if let Some(content) = state.memory.contents.get_mut(&region) {
+                content.copy(&mut self.terms, form, (string.bits, whole, yes), &fresh, from);
+            }
+        } else {
+            state.memory.contents.insert(region, fresh);
+        }
+        (string, bytes)
     }
 }

@@ -40,8 +40,8 @@ pub enum ObjectKind {
     Function(FuncId),
     /// A global variable that nothing defines.
     Undefined,
-    /// Memory of the environment: command line arguments.
-    Environment,
+    /// Memory of the environment: command line arguments. Beyond so many bytes its contents are not modelled.
+    Environment(u64),
 }
 
 /// What never changes about an object.

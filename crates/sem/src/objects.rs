@@ -1,17 +1,22 @@
 //! Objects: how they come to be, where they lie, and how they end.
 
+use std::collections::BTreeMap;
+
 use fathom_ir::{Bits, FuncId, GlobalId, LocId, NoteId, Property, Symbol, Type};
 use fathom_logic::{Sort, Term};
 
 use crate::content::Content;
 use crate::evaluator::Evaluator;
-use crate::evidence::ObjectEvent;
+use crate::evidence::{Cut, ObjectEvent, Site};
 use crate::memory::{LIFE_BITS, Life, Memory, Object, ObjectId, ObjectKind, ObjectState};
 use crate::scalar::{PROVENANCE_BITS, Scalar};
 use crate::state::State;
 
 /// Free bytes between objects, so that an address, the end of an object included, belongs to one at most.
 const RED_ZONE: u64 = 16;
+
+/// Pointers that are followed one after the other from a global object at most.
+const LONGEST_CHAIN: usize = 24;
 
 /// Where objects live; the same ranges as in the interpreter.
 pub(crate) struct Space {
@@ -447,6 +452,27 @@ impl Evaluator<'_> {
         (self.terms.as_u64(result) != Some(0)).then_some(result)
     }
 
+    /// A pointer with an arbitrary address: one from outside may point to any object, one that was just never
+    /// set only to those whose address the program has seen.
+    pub(crate) fn arbitrary_pointer(&mut self, state: &State, pointer: Scalar, outside: bool) -> Scalar {
+        if !outside {
+            let provenance = self.provenance_or_exposed(state, pointer.bits, None);
+            return Scalar { provenance, ..pointer };
+        }
+        let mut provenance = self.none();
+        for (&id, object) in &state.memory.objects {
+            let Object { base, size, .. } = self.objects[id as usize];
+            let offset = self.terms.bv_sub(pointer.bits, base);
+            let inside = self.terms.bv_ule(offset, size);
+            let live = Life::Live.term(&mut self.terms);
+            let alive = self.terms.eq(object.life, live);
+            let here = self.terms.and(inside, alive);
+            let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
+            provenance = self.terms.ite(here, number, provenance);
+        }
+        Scalar { provenance: Some(provenance), ..pointer }
+    }
+
     /// Every heap object must have been freed.
     pub(crate) fn check_leaks(&mut self, state: &mut State) {
         let heap: Vec<u32> = state
@@ -467,6 +493,76 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Every heap object that is alive must be one that a pointer in a global object leads to, directly or
+    /// over other objects. Where that is not found out, nothing is said.
+    pub(crate) fn check_lost_memory(&mut self, state: &State) {
+        let reached = self.reached_from_globals(state);
+        let heap: Vec<(u32, Term)> = state
+            .memory
+            .objects
+            .iter()
+            .filter(|(id, _)| matches!(self.objects[**id as usize].kind, ObjectKind::Heap(_)))
+            .map(|(&id, object)| (id, object.life))
+            .collect();
+        for (id, life) in heap {
+            let loc = self.objects[id as usize].loc;
+            let live = Life::Live.term(&mut self.terms);
+            let gone = self.terms.ne(life, live);
+            match &reached {
+                Some(reached) => {
+                    let no = self.terms.bool(false);
+                    let led_to = reached.get(&id).copied().unwrap_or(no);
+                    let fine = self.terms.or(gone, led_to);
+                    if !self.oblige(state, Property::LostMemory, loc, NoteId::NONE, fine) {
+                        return;
+                    }
+                }
+                None => {
+                    let guard = state.guard.term(&mut self.terms);
+                    let note = self.new_note("whether something still points to it is not followed");
+                    let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
+                    let facts = self.evidence.facts.len();
+                    self.evidence.cuts.push(Cut { site, guard, condition: gone, facts });
+                }
+            }
+        }
+    }
+
+    /// For each object, when a pointer in a global object leads to it; `None` if that is not found out.
+    fn reached_from_globals(&mut self, state: &State) -> Option<BTreeMap<u32, Term>> {
+        if self.options.encoding.flat {
+            return None;
+        }
+        let is_root = |kind: ObjectKind| {
+            matches!(kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Environment(_))
+        };
+        let yes = self.terms.bool(true);
+        let roots = state.memory.objects.keys().filter(|id| is_root(self.objects[**id as usize].kind));
+        let mut reached: BTreeMap<u32, Term> = roots.map(|&id| (id, yes)).collect();
+        // As many rounds as pointers are followed one after the other.
+        for _ in 0..LONGEST_CHAIN {
+            let mut next = reached.clone();
+            for (&id, &when) in &reached {
+                let Some(content) = state.memory.contents.get(&self.region(ObjectId(id))) else { continue };
+                for pointer in content.provenance_terms()? {
+                    for &to in self.possible.values(&self.terms, pointer)?.iter().filter(|&&to| to != 0) {
+                        let number = self.terms.number(PROVENANCE_BITS, to);
+                        let points = self.terms.eq(pointer, number);
+                        let here = self.terms.and(when, points);
+                        let no = self.terms.bool(false);
+                        let known = next.entry(to as u32).or_insert(no);
+                        *known = self.terms.or(*known, here);
+                    }
+                }
+            }
+            if next == reached {
+                return Some(reached);
+            }
+            reached = next;
+        }
+        None
+    }
+
     /// Arguments of a function that the outside calls.
     pub(crate) fn entry_arguments(&mut self, state: &mut State, func: FuncId) -> Option<Vec<Scalar>> {
         let function = &self.program.functions[func.index()];
@@ -480,7 +576,8 @@ impl Evaluator<'_> {
                 (2, Type::Ptr) if is_main => Scalar::plain(self.terms.number(self.form.pointer_bits, 0)),
                 _ => {
                     let name = self.new_note(&format!("parameter {} of {}", at + 1, function.name));
-                    self.input(state, ty, loc, name)
+                    let value = self.input(state, ty, loc, name);
+                    if ty == Type::Ptr { self.arbitrary_pointer(state, value, true) } else { value }
                 }
             };
             args.push(arg);

@@ -103,11 +103,7 @@ impl Plan {
 
 /// `assert(c)` is a branch on `c`, on the same line, to a block that fails. Such a block is never entered if
 /// all is well, so what counts as looking at the assertion is to come to the branch.
-fn failures(
-    program: &Program,
-    body: &Body,
-    cfg: &Cfg,
-) -> (FailuresByBranch, FxHashSet<(LocId, Property)>) {
+fn failures(program: &Program, body: &Body, cfg: &Cfg) -> (FailuresByBranch, FxHashSet<(LocId, Property)>) {
     let mut at = FailuresByBranch::default();
     let mut all = FxHashSet::default();
     for block in body.block_ids() {

@@ -19,7 +19,8 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let reached = if time_left { reached_sites(&mut run) } else { None };
     let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
     let cut = if time_left { reachable_cut(&mut run) } else { None };
-    let safe = if complete { Verdict::Proved } else { Verdict::SafeUpTo(run.bound) };
+    let bound = run.options.unwind.map_or(run.bound, |most| run.bound.min(most));
+    let safe = if complete { Verdict::Proved } else { Verdict::SafeUpTo(bound) };
     let mut properties = Vec::new();
     let evaluated = stopped
         .is_none_or(|stopped| !matches!(stopped, Stopped::Time | Stopped::Memory | Stopped::Interrupted));
@@ -38,7 +39,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             None if !evaluated && run.bound == 1 => {
                 Verdict::Unknown("the search ended before it was decided".into())
             }
-            None if !evaluated => Verdict::SafeUpTo(run.bound / 2),
+            None if !evaluated => Verdict::SafeUpTo(bound.min(run.bound / 2)),
             None => safe.clone(),
         };
         // A limit that cannot be reached is nobody's concern.
@@ -63,7 +64,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             verdict: Verdict::Unknown(what),
         });
     } else {
-        add_assertions_never_seen(&run, complete, &mut properties);
+        add_assertions_never_seen(&run, (complete, bound), &mut properties);
     }
     let program = run.program;
     properties.sort_by_key(|result| (position(program, result.loc), result.property));
@@ -181,7 +182,11 @@ fn is_vacuous(run: &mut Run<'_>) -> bool {
 }
 
 /// The user's assertions in code that evaluation never came to.
-fn add_assertions_never_seen(run: &Run<'_>, complete: bool, properties: &mut Vec<PropertyResult>) {
+fn add_assertions_never_seen(
+    run: &Run<'_>,
+    (complete, bound): (bool, u32),
+    properties: &mut Vec<PropertyResult>,
+) {
     let seen: FxHashSet<(Property, LocId)> =
         properties.iter().map(|result| (result.property, result.loc)).collect();
     if !run.options.checks.contains(Property::Assertion) {
@@ -198,7 +203,7 @@ fn add_assertions_never_seen(run: &Run<'_>, complete: bool, properties: &mut Vec
                     loc: inst.loc,
                     function: FuncId(at as u32),
                     note,
-                    verdict: if complete { Verdict::Unreachable } else { Verdict::SafeUpTo(run.bound) },
+                    verdict: if complete { Verdict::Unreachable } else { Verdict::SafeUpTo(bound) },
                 });
             }
         }

@@ -1,11 +1,16 @@
 //! Questions to the solver.
 
+use fathom_logic::reads::{self, Through};
 use fathom_logic::{Evaluator as Values, Model, Term};
 use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
 
 use super::EFFORT_CONFLICTS;
 use crate::CheckOptions;
+
+/// Up to how many pairs of a memory and an index bulk operations are written out in scripts, since SMT-LIB
+/// has none.
+const WRITTEN_READS: usize = 1_000_000;
 
 /// What a question found.
 pub(super) enum Found {
@@ -136,8 +141,12 @@ impl Questions {
     }
 
     /// Writes a question as a script. What cannot be written is not; the answer does not depend on it.
-    fn write(&mut self, evaluator: &Evaluator<'_>, dir: &std::path::Path, question: Term) {
+    fn write(&mut self, evaluator: &mut Evaluator<'_>, dir: &std::path::Path, question: Term) {
         self.written += 1;
+        let question = match reads::expand(&mut evaluator.terms, &[question], Through::Bulk, WRITTEN_READS) {
+            Ok(expanded) => expanded[0],
+            Err(_) => question,
+        };
         let options = fathom_logic::smtlib::print::ScriptOptions::default();
         let Ok(script) = fathom_logic::smtlib::print::print_script(&evaluator.terms, &[question], &options)
         else {

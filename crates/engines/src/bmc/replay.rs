@@ -73,7 +73,7 @@ pub(super) fn replay(
                 Some(&string) => {
                     let bytes = values.value(string).array().clone();
                     let width = bytes.index_width();
-                    let text = (0..7).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
+                    let text = (0..8).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
                     text.take_while(|&byte| byte != 0).collect()
                 }
                 None => b"program".to_vec(),
