@@ -24,9 +24,10 @@ test: deps-test ## Install what the tests need and run them all
 	$(CARGO) build --release -p fathom
 	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
 
-bench: deps-demo build ## Measure the reader and the interpreter
+bench: deps-demo build ## Measure the reader, the interpreter and the checker
 	$(CARGO) build --release -p fathom-llvm --example read_speed
 	scripts/bench.py --fathom $(FATHOM) --reader $(dir $(FATHOM))examples/read_speed
+	scripts/check_bench.py --fathom $(FATHOM)
 
 corpus: deps-demo build ## Read, lower and verify SQLite, zlib, bzip2, zstd, Lua and Rust code
 	scripts/corpus.py --fathom $(FATHOM)
