@@ -116,6 +116,8 @@ pub enum Verdict {
 pub struct Counterexample {
     /// Values for what the program leaves open, in the order of the execution.
     pub inputs: Vec<Input>,
+    /// The command line, if the program looks at it.
+    pub arguments: Option<Vec<Vec<u8>>>,
     /// What the interpreter reported.
     pub report: Report,
     /// How many steps it took to get there.

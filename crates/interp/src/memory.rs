@@ -337,6 +337,7 @@ impl Memory {
             object.state = State::Live;
             object.provs = None;
             // Where indeterminate bits are kept, the bytes below them do not matter.
+            object.placement = self.placements.as_mut().map(Placements::next);
             if !self.check_init {
                 let placements = self.placements.as_ref();
                 match object.placement.and_then(|number| placements?.get(number)) {

@@ -21,8 +21,8 @@
 //! chooses. Whatever there is no placement or value for is zero and lies where the interpreter likes.
 //!
 //! Initial contents matter where [`UninitialisedUse`](fathom_ir::Property::UninitialisedUse) is not
-//! checked; where it is, nothing depends on them. A local object whose lifetime starts again has the
-//! same contents again.
+//! checked; where it is, nothing depends on them. A local object whose lifetime starts (again) takes a
+//! placement for its contents; where that says it lies does not matter.
 
 use std::sync::Arc;
 

@@ -109,6 +109,8 @@ pub struct Evaluator<'p> {
     pub preferences: Vec<Term>,
     /// What was assumed of the world, a sentence each.
     pub assumptions: Vec<String>,
+    /// More objects were made than there are addresses for: nothing that was not found is known.
+    pub exhausted: bool,
     /// The number of command line arguments, and the bytes of each, if the program looks at them.
     pub arguments: Option<(Term, Vec<Term>)>,
     pub(crate) options: Options,
@@ -165,6 +167,7 @@ impl<'p> Evaluator<'p> {
             loops: BTreeMap::new(),
             preferences: Vec::new(),
             assumptions: Vec::new(),
+            exhausted: false,
             arguments: None,
             form,
             possible: Possible::default(),

@@ -330,7 +330,13 @@ impl Evaluator<'_> {
                 Called::Ended
             }
             // Destructors of static objects in C++: they run after everything that is checked.
-            ("__cxa_atexit", 3) => returned(Scalar::plain(self.terms.number(32, 0))),
+            ("__cxa_atexit", 3) => {
+                let sentence = "destructors of static objects are not executed at the end".to_string();
+                if !self.assumptions.contains(&sentence) {
+                    self.assumptions.push(sentence);
+                }
+                returned(Scalar::plain(self.terms.number(32, 0)))
+            }
             ("sea_is_dereferenceable" | "__CPROVER_r_ok", 1..=2) => {
                 let bytes = self.length_argument(args, 1);
                 let fine = self.is_accessible(state, args[0], bytes, false);

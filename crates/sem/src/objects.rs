@@ -15,12 +15,17 @@ use crate::state::State;
 /// Free bytes between objects, so that an address, the end of an object included, belongs to one at most.
 const RED_ZONE: u64 = 16;
 
+/// What a local object of unknown size gets at most.
+const LOCAL_ROOM: u64 = 1 << 22;
+
 /// Pointers that are followed one after the other from a global object at most.
 const LONGEST_CHAIN: usize = 24;
 
 /// Where objects live; the same ranges as in the interpreter.
 pub(crate) struct Space {
     pub heap_start: u64,
+    /// Heap objects up to here, stack objects down to here.
+    pub stack_end: u64,
     pub stack_top: u64,
     /// What an object of unknown size gets at most.
     pub room: u64,
@@ -29,9 +34,19 @@ pub(crate) struct Space {
 impl Space {
     pub(crate) fn of(pointer_bits: u32) -> Self {
         match pointer_bits {
-            0..=16 => Self { heap_start: 0x8000, stack_top: 0xf000, room: 1 << 8 },
-            17..=32 => Self { heap_start: 0x2000_0000, stack_top: 0xbfff_0000, room: 1 << 22 },
-            _ => Self { heap_start: 0x5555_0000_0000, stack_top: 0x7fff_ffff_0000, room: 1 << 34 },
+            0..=16 => Self { heap_start: 0x8000, stack_end: 0xb000, stack_top: 0xf000, room: 1 << 8 },
+            17..=32 => Self {
+                heap_start: 0x2000_0000,
+                stack_end: 0xa000_0000,
+                stack_top: 0xbfff_0000,
+                room: 1 << 22,
+            },
+            _ => Self {
+                heap_start: 0x5555_0000_0000,
+                stack_end: 0x7fff_0000_0000,
+                stack_top: 0x7fff_ffff_0000,
+                room: 1 << 34,
+            },
         }
     }
 }
@@ -190,16 +205,19 @@ impl Evaluator<'_> {
     fn new_base(&mut self, kind: ObjectKind, size: Term, align: u64) -> Term {
         let width = self.form.pointer_bits;
         let space = Space::of(width);
-        let largest = self.terms.facts(size).max.min(space.room);
+        let room = if kind == ObjectKind::Stack { space.room.min(LOCAL_ROOM) } else { space.room };
+        let largest = self.terms.facts(size).max.min(room);
         let span = largest.saturating_add(RED_ZONE).next_multiple_of(16);
         let align = align.max(16);
         let base = if kind == ObjectKind::Stack {
             let base = self.next_stack.wrapping_sub(span) & !(align - 1);
+            self.exhausted |= base > self.next_stack || base < space.stack_end;
             self.next_stack = base;
             base
         } else {
             let base = self.next_heap.next_multiple_of(align);
             self.next_heap = base.wrapping_add(span);
+            self.exhausted |= self.next_heap < base || self.next_heap > space.stack_end;
             base
         };
         self.terms.number(width, base)
@@ -356,8 +374,9 @@ impl Evaluator<'_> {
             let life = if alive { Life::Live } else { Life::OutOfScope }.term(&mut self.terms);
             changed.life = self.terms.ite(here, life, changed.life);
             state.memory.objects.insert(id.0, changed);
-            if alive && let Some(bytes) = object.initial {
+            if alive && object.initial.is_some() {
                 let undef = self.tracks_undef();
+                let bytes = self.begin_again(state, id, here);
                 let fresh = Content::new(&mut self.terms, form, bytes, undef);
                 let region = self.region(id);
                 let Some(content) = state.memory.contents.get(&region).cloned() else { continue };
@@ -374,6 +393,17 @@ impl Evaluator<'_> {
                 state.memory.contents.insert(region, content);
             }
         }
+    }
+
+    /// The bytes of a local variable whose lifetime begins again where the condition holds.
+    fn begin_again(&mut self, state: &State, id: ObjectId, condition: Term) -> Term {
+        let bytes = self.terms.symbol("contents", Sort::Array { index: self.form.pointer_bits, element: 8 });
+        let guard = state.guard.term(&mut self.terms);
+        let guard = self.terms.and(guard, condition);
+        let size = self.objects[id.0 as usize].size;
+        let event = ObjectEvent { guard, object: id, fails: None, bytes, start: None, size, base: None };
+        self.evidence.objects.push(event);
+        bytes
     }
 
     /// Objects that a pointer may point into and that there are on this path, each with the condition that

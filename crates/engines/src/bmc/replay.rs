@@ -86,6 +86,7 @@ pub(super) fn replay(
         .undefined_constants()
         .map(|(func, value, term)| (func, value, values.value(term).bits().clone()))
         .collect();
+    let command_line = replay.arguments.clone();
     let run_options = RunOptions {
         checks: options.checks,
         max_steps: 200_000_000,
@@ -105,7 +106,12 @@ pub(super) fn replay(
         Outcome::Failed(report)
             if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
         {
-            Replayed::Fails(Box::new(Counterexample { inputs, report, steps: stats.steps }))
+            Replayed::Fails(Box::new(Counterexample {
+                inputs,
+                arguments: command_line,
+                report,
+                steps: stats.steps,
+            }))
         }
         Outcome::Failed(report) => Replayed::Differs(format!(
             "the interpreter finds {} at {}",

@@ -28,6 +28,14 @@ pub fn render(program: &Program, inputs: &[Input], all: bool) -> String {
     text
 }
 
+/// The arguments of the command line, the name of the program first.
+pub fn command_line(arguments: Option<&[Vec<u8>]>) -> String {
+    let Some(arguments) = arguments else { return String::new() };
+    let quoted: Vec<String> =
+        arguments.iter().map(|argument| format!("\"{}\"", argument.escape_ascii())).collect();
+    format!("arguments  {}\n", quoted.join(" "))
+}
+
 /// `__VERIFIER_nondet_int() = 5 (0x5)`
 fn what(program: &Program, input: &Input) -> String {
     let call = if program.function_named(&input.name).is_some() { "()" } else { "" };

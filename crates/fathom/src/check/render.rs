@@ -82,7 +82,9 @@ fn failure(program: &Program, property: Property, found: &Counterexample, view: 
         cwe: property.cwe(),
         ..place::describe(program, &found.report, Severity::Error, property.sentence())
     };
-    diagnostic.render(view.colour) + &inputs::render(program, &found.inputs, view.list)
+    diagnostic.render(view.colour)
+        + &inputs::command_line(found.arguments.as_deref())
+        + &inputs::render(program, &found.inputs, view.list)
 }
 
 /// A line for each property that matters, and a line for all others with the same verdict.

@@ -75,7 +75,7 @@ pub fn failed(property: Property, loc: LocId, inputs: Vec<Input>) -> Verdict {
         stack.push((FuncId(0), MAIN));
     }
     let report = Report { property, loc, details: vec!["a detail".into()], stack };
-    Verdict::Failed(Box::new(Counterexample { inputs, report, steps: 10 }))
+    Verdict::Failed(Box::new(Counterexample { inputs, arguments: None, report, steps: 10 }))
 }
 
 /// An input that is asked for at [`MAIN`].

@@ -350,7 +350,7 @@ fn uninitialised_bytes_are_those_of_the_replay() {
 }
 
 #[test]
-fn contents_come_back_when_a_lifetime_starts_again() {
+fn contents_are_chosen_anew_when_a_lifetime_starts_again() {
     let body = format!(
         "  %0 = alloca i64 4, align 1
   store i32 0, %0, align 1
@@ -367,8 +367,10 @@ fn contents_come_back_when_a_lifetime_starts_again() {
   %9 = cmp.eq i8 %8, 0xab
   assert %9, assertion"
     );
-    let used = holds(64, &body, objects([containing(0x11, &[(0, 0xab), (1, 0xcd)])]));
-    assert_eq!(used, ReplayUse { values: 0, objects: 1, exhausted: false });
+    let given = || containing(0x11, &[(0, 0xab), (1, 0xcd)]);
+    let other = || containing(0x55, &[]);
+    let used = holds(64, &body, objects([other(), given(), other(), given()]));
+    assert_eq!(used, ReplayUse { values: 0, objects: 4, exhausted: false });
     let zero = "  %0 = alloca i64 1, align 1
   store i8 1, %0, align 1
   lifetime.start %0
