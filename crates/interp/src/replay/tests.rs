@@ -98,18 +98,19 @@ fn inputs_of_another_width_are_cut_or_extended() {
 }
 
 #[test]
-fn pointers_belong_to_exposed_objects() {
-    let body = |expose: &str| {
+fn pointers_belong_to_exposed_objects_or_come_from_outside() {
+    let body = |expose: &str, word: &str| {
         format!(
             "  %0 = alloca i64 8, align 8
 {expose}
-  %2 = nondet ptr
+  %2 = {word} ptr
   store i8 1, %2, align 1"
         )
     };
     let replay = || Replay { values: vec![Bits::from_u64(64, 0x1234_5607)], ..objects([at(0x1234_5600)]) };
-    holds(64, &body("  %1 = ptrtoint ptr %0 to i64"), replay());
-    let (outcome, _) = replayed(&program(64, &body("  %1 = add i64 0, 0")), replay(), &[]);
+    holds(64, &body("  %1 = ptrtoint ptr %0 to i64", "arbitrary"), replay());
+    holds(64, &body("  %1 = add i64 0, 0", "nondet"), replay());
+    let (outcome, _) = replayed(&program(64, &body("  %1 = add i64 0, 0", "arbitrary")), replay(), &[]);
     let Outcome::Failed(report) = outcome else { panic!("{outcome:?}") };
     assert_eq!(report.property, Property::WildPointer);
 }
