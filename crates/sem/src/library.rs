@@ -476,9 +476,27 @@ impl Evaluator<'_> {
         may_fail: bool,
         loc: LocId,
     ) -> Scalar {
+        let never = self.terms.bool(false);
+        self.allocate_unless(state, never, size, align, family, zeroed, may_fail, loc)
+    }
+
+    /// The same, and null where the condition holds: there, nobody asks for memory.
+    #[allow(clippy::too_many_arguments)]
+    fn allocate_unless(
+        &mut self,
+        state: &mut State,
+        refused: Term,
+        size: Term,
+        align: u64,
+        family: Family,
+        zeroed: bool,
+        may_fail: bool,
+        loc: LocId,
+    ) -> Scalar {
         let width = self.form.pointer_bits;
         let most = self.terms.number(width, fathom_ir::bits::mask(width) >> 1);
         let too_large = self.terms.bv_ult(most, size);
+        let too_large = self.terms.or(too_large, refused);
         let chance = match self.options.malloc_may_fail && may_fail {
             true => self.terms.symbol("allocation fails", Sort::Bool),
             false => self.terms.bool(false),
@@ -519,10 +537,7 @@ impl Evaluator<'_> {
             self.release(state, &releases);
             return Called::Returned(Some(Scalar::plain(zero)));
         }
-        if self.terms.as_bool(only_frees).is_none() {
-            return self.not_modelled(state, "realloc to a size that may be zero or not", loc);
-        }
-        let new = self.allocate(state, size, 16, Family::Malloc, false, true, loc);
+        let new = self.allocate_unless(state, only_frees, size, 16, Family::Malloc, false, true, loc);
         let id = self.objects.len() as u32 - 1;
         let null = self.terms.number(width, 0);
         let made = self.terms.ne(new.bits, null);
@@ -546,7 +561,8 @@ impl Evaluator<'_> {
         let releases: Vec<_> = releases
             .into_iter()
             .map(|(id, selected)| {
-                let both = self.terms.and(selected, made);
+                let replaced = self.terms.or(made, only_frees);
+                let both = self.terms.and(selected, replaced);
                 (id, both)
             })
             .collect();

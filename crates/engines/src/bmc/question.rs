@@ -1,7 +1,7 @@
 //! Questions to the solver.
 
 use fathom_logic::reads::{self, Through};
-use fathom_logic::{Evaluator as Values, Model, Term};
+use fathom_logic::{Evaluator as Values, Model, Sort, Term};
 use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
 
@@ -109,6 +109,16 @@ impl Questions {
         let terms = &mut evaluator.terms;
         solver.push();
         solver.assert(terms, question);
+        if !options.encoding.cone {
+            // Everything that evaluation left behind, whether the question depends on it or not.
+            let evidence = &evaluator.evidence;
+            let claims = evidence.obligations.iter().map(|obligation| obligation.condition);
+            for term in evidence.facts.iter().copied().chain(claims) {
+                let name = terms.symbol("definition", Sort::Bool);
+                let definition = terms.eq(name, term);
+                solver.assert(terms, definition);
+            }
+        }
         let mut found = match solver.check(terms, &[], &budget) {
             Ok(Answer::Sat) => Found::Model(Box::new(solver.model().cloned().unwrap_or_default())),
             Ok(Answer::Unsat) => Found::Nothing,
