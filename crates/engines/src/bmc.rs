@@ -164,57 +164,12 @@ impl Run<'_> {
         }
     }
 
-    /// Decides the obligations of this round.
+    /// Decides the obligations of this round: together, then those that fail one by one, and in halves where
+    /// the solver gives up. What is not decided is noted as such.
     fn decide(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
         let new = self.asked..self.evaluator.evidence.obligations.len();
         self.asked = new.end;
-        let mut open: Vec<usize> = new
-            .filter(|&at| !self.findings.contains_key(&self.evaluator.evidence.obligations[at].site))
-            .collect();
-        while !open.is_empty() {
-            progress.solving(self.bound, open.len());
-            let failing: Vec<_> =
-                open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
-            match self.questions.ask(&mut self.evaluator, self.options, &failing) {
-                Found::Nothing => return None,
-                Found::Model(model) => {
-                    let at = self.questions.which(&self.evaluator, &model, &failing);
-                    let Some(obligation) = at.map(|at| open[at]) else {
-                        self.disagreements.push("a model satisfies no obligation".to_string());
-                        return None;
-                    };
-                    let site = self.evaluator.evidence.obligations[obligation].site;
-                    if self.confirm(site, &model) && self.options.stop_on_fail {
-                        return Some(Stopped::FirstFailure);
-                    }
-                    let obligations = &self.evaluator.evidence.obligations;
-                    open.retain(|&at| !self.findings.contains_key(&obligations[at].site));
-                }
-                Found::Unknown(why) => {
-                    if let Some(stopped) = stop_now(self.options) {
-                        self.give_up(&open, &why);
-                        return Some(stopped);
-                    }
-                    if open.len() == 1 {
-                        self.give_up(&open, &why);
-                        return None;
-                    }
-                    // Some of them may be easier alone.
-                    let half = open.split_off(open.len() / 2);
-                    let first = self.decide_these(open, progress);
-                    if first.is_some() {
-                        self.give_up(&half, &why);
-                        return first;
-                    }
-                    return self.decide_these(half, progress);
-                }
-            }
-        }
-        None
-    }
-
-    fn decide_these(&mut self, obligations: Vec<usize>, progress: &mut dyn Progress) -> Option<Stopped> {
-        let mut work = vec![obligations];
+        let mut work: Vec<Vec<usize>> = vec![new.collect()];
         while let Some(mut open) = work.pop() {
             let all = &self.evaluator.evidence.obligations;
             open.retain(|&at| !self.findings.contains_key(&all[at].site));
@@ -224,31 +179,39 @@ impl Run<'_> {
             progress.solving(self.bound, open.len() + work.iter().map(Vec::len).sum::<usize>());
             let failing: Vec<_> =
                 open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
+            let mut stopped = None;
+            let mut why = String::new();
             match self.questions.ask(&mut self.evaluator, self.options, &failing) {
-                Found::Nothing => {}
-                Found::Model(model) => {
-                    if let Some(at) = self.questions.which(&self.evaluator, &model, &failing) {
+                Found::Nothing => continue,
+                Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
+                    Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
                         if self.confirm(site, &model) && self.options.stop_on_fail {
-                            return Some(Stopped::FirstFailure);
+                            why = "the search ended at the first failure".to_string();
+                            stopped = Some(Stopped::FirstFailure);
                         }
                         work.push(open);
                     }
-                }
-                Found::Unknown(why) => {
-                    if let Some(stopped) = stop_now(self.options) {
-                        self.give_up(&open, &why);
-                        work.iter().for_each(|open| self.give_up(open, &why));
-                        return Some(stopped);
+                    None => {
+                        self.disagreements.push("a model satisfies no obligation".to_string());
+                        self.give_up(&open, "the solver's model does not show which one fails");
                     }
+                },
+                Found::Unknown(reason) => {
+                    why = reason;
+                    stopped = stop_now(self.options);
                     if open.len() == 1 {
                         self.give_up(&open, &why);
-                        continue;
+                    } else {
+                        // Some of them may be easier alone.
+                        let half = open.split_off(open.len() / 2);
+                        work.extend([half, open]);
                     }
-                    let half = open.split_off(open.len() / 2);
-                    work.push(half);
-                    work.push(open);
                 }
+            }
+            if stopped.is_some() {
+                work.iter().for_each(|open| self.give_up(open, &why));
+                return stopped;
             }
         }
         None

@@ -401,7 +401,9 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             CVal::Undef => self.undef(ty),
             CVal::AddrInt(symbol, offset, width) => {
                 let pointer = self.intern(Type::Ptr, Const::Addr(symbol, offset));
-                self.emit(Op::Cast(fathom_ir::CastOp::PtrToInt, pointer), Type::Int(width))
+                let value = self.emit(Op::Cast(fathom_ir::CastOp::PtrToInt, pointer), Type::Int(width));
+                self.address_of.insert(value, pointer);
+                value
             }
         })
     }

@@ -18,12 +18,10 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
     let reached = if time_left { reached_sites(&mut run) } else { None };
     let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
-    let cut = if time_left { reachable_cut(&mut run) } else { None };
+    let cut = if time_left { reachable_cut(&mut run) } else { any_cut(&run) };
     let bound = run.options.unwind.map_or(run.bound, |most| run.bound.min(most));
     let safe = if complete { Verdict::Proved } else { Verdict::SafeUpTo(bound) };
     let mut properties = Vec::new();
-    let evaluated = stopped
-        .is_none_or(|stopped| !matches!(stopped, Stopped::Time | Stopped::Memory | Stopped::Interrupted));
     for (at, &site) in run.evaluator.evidence.sites.iter().enumerate() {
         let verdict = match run.findings.remove(&at) {
             Some(Finding::Failed(counterexample)) => Verdict::Failed(counterexample),
@@ -39,10 +37,10 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             {
                 Verdict::Unreachable
             }
-            None if !evaluated && run.bound == 1 => {
+            None if !time_left && run.bound == 1 => {
                 Verdict::Unknown("the search ended before it was decided".into())
             }
-            None if !evaluated => Verdict::SafeUpTo(bound.min(run.bound / 2)),
+            None if !time_left => Verdict::SafeUpTo(bound.min(run.bound / 2)),
             None => safe.clone(),
         };
         // A limit that cannot be reached is nobody's concern.
@@ -171,8 +169,13 @@ fn reachable_cut(run: &mut Run<'_>) -> Option<Site> {
             let at = run.questions.which(&run.evaluator, &model, &terms)?;
             Some(cuts[at].site)
         }
-        Found::Unknown(_) => cuts.first().map(|cut| cut.site),
+        Found::Unknown(_) => any_cut(run),
     }
+}
+
+/// Where nothing could be found out: a place that might be such a one.
+fn any_cut(run: &Run<'_>) -> Option<Site> {
+    run.evaluator.evidence.cuts.first().map(|cut| cut.site)
 }
 
 /// Whether no execution satisfies the program's assumptions to its end.
