@@ -23,11 +23,11 @@ use fathom_ir::{NoteId, Program, Property};
 
 use crate::fault::{Fault, Step, Stop};
 use crate::replay::{Placements, Replay};
+pub use fathom_ir::types::AddressSpace;
 use object::State;
 pub use object::{Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
 use provenance::ProvenanceMap;
 use shadow::Shadow;
-pub use space::AddressSpace;
 use space::Space;
 
 /// Dead objects whose story is kept.

@@ -132,3 +132,37 @@ impl Default for Target {
         Self { pointer_bits: 64, big_endian: false, va: VaAbi::SysV64 }
     }
 }
+
+/// Where objects live. Labels and small numbers are outside.
+#[derive(Clone, Copy, Debug)]
+pub struct AddressSpace {
+    /// Globals, functions and library objects from here, up to the heap.
+    pub static_start: u64,
+    /// Heap objects from here.
+    pub heap_start: u64,
+    /// Heap objects up to here, stack objects down to here.
+    pub heap_end: u64,
+    /// Stack objects from here down.
+    pub stack_top: u64,
+}
+
+impl AddressSpace {
+    /// For pointers of 16, 32 or 64 bits.
+    pub fn of(pointer_bits: u32) -> Self {
+        match pointer_bits {
+            0..=16 => Self { static_start: 0x0100, heap_start: 0x8000, heap_end: 0xb000, stack_top: 0xf000 },
+            17..=32 => Self {
+                static_start: 0x0804_8000,
+                heap_start: 0x2000_0000,
+                heap_end: 0xa000_0000,
+                stack_top: 0xbfff_0000,
+            },
+            _ => Self {
+                static_start: 0x0040_0000,
+                heap_start: 0x5555_0000_0000,
+                heap_end: 0x7fff_0000_0000,
+                stack_top: 0x7fff_ffff_0000,
+            },
+        }
+    }
+}

@@ -8,7 +8,7 @@ use fathom_logic::{Term, Terms};
 use crate::content::Known;
 use crate::evaluator::Evaluator;
 use crate::memory::{Life, Object, ObjectId, ObjectKind};
-use crate::scalar::{Scalar, determinate};
+use crate::scalar::{Scalar, determinate, resize};
 use crate::state::State;
 
 /// Addresses below this are null pointers with an offset.
@@ -319,12 +319,7 @@ impl Evaluator<'_> {
 
     /// A length as wide as a pointer.
     pub(crate) fn as_length(&mut self, length: Term) -> Term {
-        let (from, to) = (self.terms.width(length), self.form.pointer_bits);
-        match from.cmp(&to) {
-            std::cmp::Ordering::Less => self.terms.zero_extend(length, to),
-            std::cmp::Ordering::Equal => length,
-            std::cmp::Ordering::Greater => self.terms.extract(length, to - 1, 0),
-        }
+        resize(&mut self.terms, length, self.form.pointer_bits)
     }
 
     /// `memcpy` and `memmove`; `false` if no path goes on.

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use fathom_logic::{Op, Sort, Term, Terms};
+use fathom_logic::{Sort, Term, Terms};
 use imbl::OrdMap;
 
 use crate::scalar::{PROVENANCE_BITS, Scalar, assemble, byte, determinate};
@@ -448,12 +448,6 @@ impl Content {
         let cells = self.cells.values().filter_map(|cell| cell.value.provenance);
         self.base.provenance.is_none().then(|| cells.collect())
     }
-
-    /// The array of bytes, with all that was written.
-    pub fn array(&mut self, terms: &mut Terms, form: Form) -> Term {
-        self.settle(terms, form);
-        self.base.bytes
-    }
 }
 
 /// Ranges of offsets in which two maps of cells differ, apart from each other.
@@ -485,9 +479,4 @@ fn plus(terms: &mut Terms, offset: Term, bytes: u64) -> Term {
     let width = terms.width(offset);
     let bytes = terms.number(width, bytes);
     terms.bv_add(offset, bytes)
-}
-
-/// Whether a term is an array that nothing was written to.
-pub fn is_untouched(terms: &Terms, array: Term) -> bool {
-    matches!(terms.op(array), Op::Symbol(_) | Op::ConstArray)
 }

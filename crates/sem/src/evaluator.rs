@@ -1,9 +1,14 @@
-//! The evaluation: a queue of states by place, the smallest first.
+//! The evaluation: a queue of states by place, the smallest first. [`calls`] are calls and returns,
+//! [`obligations`] what has to hold.
+
+mod calls;
+mod obligations;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use fathom_ir::Term as Terminator;
+use fathom_ir::types::AddressSpace;
 use fathom_ir::{
     BlockId, CastOp, CmpOp, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property, PropertySet,
     Type, Value,
@@ -14,14 +19,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Encoding;
 use crate::content::Form;
-use crate::evidence::{Cut, Evidence, InputEvent, MissingCall, Obligation, Site};
+use crate::evidence::{Evidence, InputEvent, Site};
 use crate::guard::Guard;
 use crate::memory::Object;
 use crate::ops::{self, Floats, holds};
 use crate::possible::Possible;
-use crate::scalar::{PROVENANCE_BITS, Scalar};
+use crate::scalar::{PROVENANCE_BITS, Scalar, resize};
 use crate::schedule::Plan;
-use crate::state::{Caller, Frame, Merging, Place, Round, State};
+use crate::state::{Frame, Merging, Place, Round, State};
 use crate::{MemoryForm, MergeForm};
 
 /// What is checked, and how programs become terms.
@@ -88,9 +93,6 @@ struct Waiting {
 /// decided, so that a loop which never ends does not keep all others waiting.
 const FREE_ROUNDS: u32 = 256;
 
-/// Calls nest at most this deep before the evaluation waits for a larger bound.
-const DEEP: u32 = 2_000;
-
 /// The evaluator of a program.
 pub struct Evaluator<'p> {
     /// The program.
@@ -152,7 +154,7 @@ impl<'p> Evaluator<'p> {
             big_endian: program.target.big_endian,
             arrays_only: options.encoding.memory == MemoryForm::Arrays,
         };
-        let space = crate::objects::Space::of(program.target.pointer_bits);
+        let space = AddressSpace::of(program.target.pointer_bits);
         let mut stages = program.constructors.clone();
         stages.push(entry);
         let after_entry = stages.len();
@@ -387,52 +389,6 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Begins to evaluate a function.
-    pub(crate) fn enter(&mut self, mut state: State, func: FuncId, args: Vec<Scalar>, place: Place) {
-        let Some(body) = &self.program.functions[func.index()].body else { return };
-        let plan = self.plan(func);
-        let earlier = state.frame.active.get(&func.0).cloned();
-        let (counted, times) = match &earlier {
-            None => (0, 0),
-            Some((count, guard)) => (count + u32::from(!guard.is(&state.guard)), count + 1),
-        };
-        let mut active = state.frame.active.clone();
-        active.insert(func.0, (counted, state.guard.clone()));
-        let depth = state.frame.depth + 1;
-        let entry = BlockId(0);
-        state.frame = Frame {
-            func,
-            env: body.blocks[0].params.iter().map(|param| param.0).zip(args).collect(),
-            locals: imbl::OrdSet::new(),
-            rounds: plan.around[0]
-                .iter()
-                .map(|_| Round { times: 0, counted: 0, guard: state.guard.clone() })
-                .collect(),
-            place: Rc::from(&place[..]),
-            active,
-            depth,
-        };
-        let mut at = place;
-        self.place_in(&plan, &state.frame, entry, &mut at);
-        let point = Point::Code(entry, 0);
-        if earlier.is_some() {
-            let key = (func, None);
-            let beyond = counted > self.limits.bound
-                || times > self.allowed(&self.limits, key)
-                || depth > DEEP.saturating_mul(self.limits.bound)
-                || self.steps >= self.limits.steps;
-            if beyond {
-                // Depth counts as a decision, so that a larger bound goes on.
-                let counted = counted.max(depth / DEEP);
-                self.waiting.push(Waiting { place: at, point, state, loop_of: key, counted, times });
-                return;
-            }
-            let known = self.loops.entry(key).or_insert(0);
-            *known = (*known).max(times);
-        }
-        self.arrive(at, point, state);
-    }
-
     /// Appends the place of a block in its function.
     fn place_in(&self, plan: &Plan, frame: &Frame, block: BlockId, place: &mut Place) {
         for (id, round) in plan.around[block.index()].iter().zip(&frame.rounds) {
@@ -577,34 +533,16 @@ impl<'p> Evaluator<'p> {
                 let operand = body.ty(a);
                 ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[x, y])
             }
-            &Op::Cast(CastOp::PtrToInt, a) => {
+            &Op::Cast(cast @ (CastOp::PtrToInt | CastOp::IntToPtr), a) => {
                 let a = self.operand(&state.frame, a);
-                self.expose(state, a);
-                let fit = |terms: &mut Terms, term: Term| {
-                    let from = terms.width(term);
-                    if width <= from {
-                        terms.extract(term, width - 1, 0)
-                    } else {
-                        terms.zero_extend(term, width)
-                    }
+                let bits = resize(&mut self.terms, a.bits, width);
+                let undef = a.undef.map(|undef| resize(&mut self.terms, undef, width));
+                let provenance = if cast == CastOp::PtrToInt {
+                    self.expose(state, a);
+                    None
+                } else {
+                    self.provenance_or_exposed(state, bits, a.provenance)
                 };
-                let bits = fit(&mut self.terms, a.bits);
-                let undef = a.undef.map(|undef| fit(&mut self.terms, undef));
-                Some(Scalar { bits, provenance: None, undef })
-            }
-            &Op::Cast(CastOp::IntToPtr, a) => {
-                let a = self.operand(&state.frame, a);
-                let fit = |terms: &mut Terms, term: Term| {
-                    let from = terms.width(term);
-                    if width <= from {
-                        terms.extract(term, width - 1, 0)
-                    } else {
-                        terms.zero_extend(term, width)
-                    }
-                };
-                let bits = fit(&mut self.terms, a.bits);
-                let undef = a.undef.map(|undef| fit(&mut self.terms, undef));
-                let provenance = self.provenance_or_exposed(state, bits, a.provenance);
                 Some(Scalar { bits, provenance, undef })
             }
             &Op::Cast(_, a) => {
@@ -745,253 +683,6 @@ impl<'p> Evaluator<'p> {
         Scalar::plain(value)
     }
 
-    /// The condition holds on all executions that go on; `false` if there are none.
-    pub(crate) fn assume(&mut self, state: &State, condition: Term) -> bool {
-        match self.terms.as_bool(condition) {
-            Some(true) => true,
-            Some(false) => {
-                let guard = state.guard.term(&mut self.terms);
-                let never = self.terms.not(guard);
-                self.evidence.facts.push(never);
-                false
-            }
-            None => {
-                let guard = state.guard.term(&mut self.terms);
-                let fact = self.terms.implies(guard, condition);
-                self.evidence.facts.push(fact);
-                true
-            }
-        }
-    }
-
-    /// Where something happens as the user sees it: what happens in a model of a library function happens
-    /// where it is called.
-    fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
-        let (mut function, mut loc) = (state.frame.func, loc);
-        let mut callers = state.callers.as_ref();
-        while self.options.models.contains(&function)
-            && let Some(caller) = callers
-        {
-            function = caller.frame.func;
-            let body = self.program.functions[function.index()].body.as_ref();
-            let inst = body.and_then(|body| body.blocks[caller.block.index()].insts.get(caller.inst));
-            loc = inst.map_or(loc, |inst| inst.loc);
-            callers = caller.callers.as_ref();
-        }
-        (function, loc)
-    }
-
-    fn site(&mut self, site: Site) -> usize {
-        let evidence = &mut self.evidence;
-        *self.sites.entry(site).or_insert_with(|| {
-            evidence.sites.push(site);
-            evidence.reached.push(Vec::new());
-            evidence.sites.len() - 1
-        })
-    }
-
-    /// The condition must hold here, if its kind is checked; after that it does. `false` if no path goes on.
-    pub(crate) fn oblige(
-        &mut self,
-        state: &State,
-        property: Property,
-        loc: LocId,
-        note: NoteId,
-        condition: Term,
-    ) -> bool {
-        let (function, loc) = self.own_position(state, loc);
-        if !self.options.checks.contains(property) && !property.is_limit() {
-            // Failed assertions and errors that nobody asks for just end the program.
-            let ends = matches!(property, Property::Assertion | Property::ErrorReached);
-            if ends {
-                let broken = self.terms.not(condition);
-                self.end_abruptly(state, broken, loc);
-            } else if self.terms.as_bool(condition) != Some(true) {
-                let guard = state.guard.term(&mut self.terms);
-                let site = Site { loc, function, property, note };
-                let facts = self.evidence.facts.len();
-                self.evidence.cuts.push(Cut { site, guard, condition, facts });
-            }
-            return self.assume(state, condition);
-        }
-        let site = self.site(Site { loc, function, property, note });
-        let guard = state.guard.term(&mut self.terms);
-        // A check that always fails where it stands is looked at where the branch to it is.
-        if !self.is_failure(state.frame.func, loc, property) {
-            self.reach(site, guard);
-        }
-        if self.terms.as_bool(condition) == Some(true) {
-            self.evidence.folded += 1;
-            return true;
-        }
-        let facts = self.evidence.facts.len();
-        self.evidence.obligations.push(Obligation { site, guard, condition, facts });
-        self.assume(state, condition)
-    }
-
-    /// The program ends itself here where the condition holds, without an orderly exit. Whether memory that
-    /// it has then is a leak is a matter of taste; where leaks are checked, nothing is said of it.
-    pub(crate) fn end_abruptly(&mut self, state: &State, condition: Term, loc: LocId) {
-        let guard = state.guard.term(&mut self.terms);
-        let ends = self.terms.and(guard, condition);
-        self.evidence.ends.push(ends);
-        let leaks = self.options.checks.contains(Property::MemoryLeak);
-        if !leaks && !self.options.checks.contains(Property::LostMemory) {
-            return;
-        }
-        let mut clean = self.terms.bool(true);
-        for (&id, object) in &state.memory.objects {
-            if matches!(self.objects[id as usize].kind, crate::memory::ObjectKind::Heap(_)) {
-                let live = crate::memory::Life::Live.term(&mut self.terms);
-                let gone = self.terms.ne(object.life, live);
-                clean = self.terms.and(clean, gone);
-            }
-        }
-        let note = self.new_note("the program ends itself while it has memory");
-        let property = if leaks { Property::MemoryLeak } else { Property::LostMemory };
-        let site = Site { loc, function: state.frame.func, property, note };
-        let facts = self.evidence.facts.len();
-        self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
-    }
-
-    /// The value must be determinate, if that is checked.
-    pub(crate) fn demand(&mut self, state: &State, value: Scalar, loc: LocId, what: &str) -> bool {
-        let Some(undef) = value.undef else { return true };
-        let zero = self.terms.number(self.terms.width(undef), 0);
-        let condition = self.terms.eq(undef, zero);
-        let note = self.new_note(what);
-        self.oblige(state, Property::UninitialisedUse, loc, note, condition)
-    }
-
-    fn reach(&mut self, site: usize, guard: Term) {
-        let facts = self.evidence.facts.len();
-        let reached = &mut self.evidence.reached[site];
-        if reached.last().is_none_or(|&(last, _)| last != guard) {
-            reached.push((guard, facts));
-        }
-    }
-
-    /// Notes that a branch was reached that leads to a failing assertion: the assertion was looked at.
-    fn note_reached(&mut self, state: &State, block: BlockId) {
-        let plan = self.plan(state.frame.func);
-        let Some(failures) = plan.failures.get(&block) else { return };
-        let guard = state.guard.term(&mut self.terms);
-        for &(loc, property, note) in failures {
-            if self.options.checks.contains(property) {
-                let site = self.site(Site { loc, function: state.frame.func, property, note });
-                self.reach(site, guard);
-            }
-        }
-    }
-
-    fn is_failure(&mut self, func: FuncId, loc: LocId, property: Property) -> bool {
-        self.plan(func).is_failure.contains(&(loc, property))
-    }
-
-    fn call(
-        &mut self,
-        state: State,
-        callee: FuncId,
-        args: Vec<Scalar>,
-        (block, at): (BlockId, usize),
-        place: Place,
-    ) {
-        let State { guard, memory, frame, callers } = state;
-        let (active, depth) = (frame.active.clone(), frame.depth);
-        let new = Frame {
-            func: callee,
-            env: imbl::OrdMap::new(),
-            locals: imbl::OrdSet::new(),
-            rounds: Vec::new(),
-            place: Rc::from([]),
-            active,
-            depth,
-        };
-        let caller = Rc::new(Caller { frame, block, inst: at, callers });
-        let state = State { guard, memory, frame: new, callers: Some(caller) };
-        self.enter(state, callee, args, place);
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn call_through(
-        &mut self,
-        mut state: State,
-        callee: Scalar,
-        args: &[Scalar],
-        variadic: bool,
-        inst: &Inst,
-        (block, at): (BlockId, usize),
-        place: &[u32],
-    ) {
-        if !self.demand(&state, callee, inst.loc, "the function called") {
-            return;
-        }
-        let Some(body) = &self.program.functions[state.frame.func.index()].body else { return };
-        let mut values = Vec::new();
-        inst.op.operands(|value| values.push(value));
-        let types: Vec<Type> = values[1..].iter().map(|&value| body.ty(value)).collect();
-        let results: Vec<Type> = inst.result_values().map(|value| body.ty(value)).collect();
-        let fixed = types.len() - usize::from(variadic);
-        let mut valid = self.terms.bool(false);
-        let mut found = Vec::new();
-        for (func, selected) in self.functions_of(callee) {
-            let function = &self.program.functions[func.index()];
-            let fits = function.body.is_none()
-                || (function.params == types[..fixed]
-                    && (function.results == results || results.is_empty())
-                    && (variadic || !function.variadic));
-            if fits {
-                valid = self.terms.or(valid, selected);
-                found.push((func, selected));
-            }
-        }
-        let null = self.terms.number(self.form.pointer_bits, 0);
-        let not_null = self.terms.ne(callee.bits, null);
-        if !self.oblige(&state, Property::NullDereference, inst.loc, NoteId::NONE, not_null)
-            || !self.oblige(&state, Property::InvalidCall, inst.loc, NoteId::NONE, valid)
-        {
-            return;
-        }
-        let count = found.len();
-        for (number, (func, selected)) in found.into_iter().enumerate() {
-            let here = if number + 1 == count {
-                Some(state.guard.clone())
-            } else {
-                state.guard.and(&mut self.terms, selected)
-            };
-            let mut branch = state.clone();
-            let Some(guard) = here else { continue };
-            branch.guard = guard;
-            let function = &self.program.functions[func.index()];
-            let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
-            let mut callee_place = place.to_vec();
-            callee_place.extend([at as u32, 0, number as u32]);
-            if function.body.is_some() {
-                self.call(branch, func, args[..taken].to_vec(), (block, at), callee_place);
-            } else if let Some(next) = self.call_library(branch, func, args, inst) {
-                let mut resume = place.to_vec();
-                resume.extend([at as u32, 1, 0]);
-                self.arrive(resume, Point::Code(block, at + 1), next);
-            }
-            let other = self.terms.not(selected);
-            match state.guard.and(&mut self.terms, other) {
-                Some(guard) => state.guard = guard,
-                None => return,
-            }
-        }
-    }
-
-    /// A function without a body that nobody knows is reached: what it does is not known.
-    pub(crate) fn missing_body(&mut self, state: &State, func: FuncId, loc: LocId) {
-        let call = MissingCall { function: func, loc };
-        if !self.evidence.missing.contains(&call) {
-            self.evidence.missing.push(call);
-        }
-        let note = self.new_note(&self.program.functions[func.index()].name.clone());
-        let never = self.terms.bool(false);
-        self.oblige(state, Property::MissingBody, loc, note, never);
-    }
-
     fn terminate(&mut self, mut state: State, term: &Terminator, loc: LocId, block: BlockId) {
         match term {
             Terminator::Jump(edge) => self.follow(state, block, edge),
@@ -1098,39 +789,6 @@ impl<'p> Evaluator<'p> {
             *known = (*known).max(times);
         }
         self.arrive(place, point, state);
-    }
-
-    /// Ends an activation and gives its results to the call.
-    fn give_back(&mut self, mut state: State, values: &[Value]) {
-        let values: Vec<Scalar> = values.iter().map(|&value| self.operand(&state.frame, value)).collect();
-        let func = state.frame.func;
-        self.kill_locals(&mut state);
-        let Some(caller) = state.callers.take() else {
-            let stage = state.frame.place.first().copied().unwrap_or(0) as usize;
-            if stage + 1 == self.after_entry
-                && let Some(&code) = values.first()
-                && self.program.functions[func.index()].results.first() == Some(&Type::Int(32))
-                && !self.demand(&state, code, LocId::NONE, "the exit code")
-            {
-                return;
-            }
-            self.arrive(vec![stage as u32 + 1], Point::Stage(stage + 1), state);
-            return;
-        };
-        let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };
-        let inst = &body.blocks[caller.block.index()].insts[caller.inst];
-        let mut frame = caller.frame.clone();
-        for (result, value) in inst.result_values().zip(values) {
-            frame.env.insert(result.0, value);
-        }
-        // The place of the call without the number of the callee.
-        let mut place = state.frame.place.to_vec();
-        place.truncate(place.len() - 2);
-        place.extend([1, 0]);
-        let (block, at) = (caller.block, caller.inst);
-        state.callers = caller.callers.clone();
-        state.frame = frame;
-        self.arrive(place, Point::Code(block, at + 1), state);
     }
 
     pub(crate) fn none(&mut self) -> Term {

@@ -3,8 +3,6 @@
 use fathom_ir::{FuncId, LocId, NoteId, Property, Type};
 use fathom_logic::Term;
 
-use crate::memory::ObjectId;
-
 /// A property at a place of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Site {
@@ -64,14 +62,10 @@ pub struct InputEvent {
 pub struct ObjectEvent {
     /// When.
     pub guard: Term,
-    /// The object.
-    pub object: ObjectId,
     /// A Bool: the allocation fails.
     pub fails: Option<Term>,
-    /// An array: the bytes before they are written. With `start` an index into it for the first byte.
+    /// An array: the bytes before they are written, the first at index 0.
     pub bytes: Term,
-    /// Where the first byte is in `bytes`; `None`: at 0.
-    pub start: Option<Term>,
     /// How many bytes.
     pub size: Term,
     /// The address, if it is an object.

@@ -11,7 +11,7 @@
 //! - [`memory`], [`content`]: memory as a value
 //! - [`schedule`]: the order in which blocks are evaluated
 //! - [`state`]: states and how they are merged
-//! - [`evaluator`]: the evaluation itself; `access`, `objects`, `library` are its parts
+//! - [`evaluator`]: the evaluation itself; `access`, `library`, `objects` are its parts
 //! - [`evidence`]: what it leaves behind
 
 mod access;

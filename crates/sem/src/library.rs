@@ -9,7 +9,7 @@ use crate::content::Content;
 use crate::evaluator::Evaluator;
 use crate::evidence::ObjectEvent;
 use crate::memory::{Family, Life, Object, ObjectId, ObjectKind};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, resize};
 use crate::state::State;
 
 /// What came of a call.
@@ -166,12 +166,10 @@ impl Evaluator<'_> {
     /// A result in the width that the caller declared.
     fn fit_result(&mut self, state: &State, value: Scalar, result: fathom_ir::Value) -> Scalar {
         let width = self.result_type(state, result).bits(&self.program.target);
-        let from = self.terms.width(value.bits);
-        let bits = match from.cmp(&width) {
-            std::cmp::Ordering::Less => self.terms.zero_extend(value.bits, width),
-            std::cmp::Ordering::Equal => return value,
-            std::cmp::Ordering::Greater => self.terms.extract(value.bits, width - 1, 0),
-        };
+        if self.terms.width(value.bits) == width {
+            return value;
+        }
+        let bits = resize(&mut self.terms, value.bits, width);
         Scalar::plain(bits)
     }
 
@@ -684,15 +682,7 @@ impl Evaluator<'_> {
             }
         }
         let guard = state.guard.term(&mut self.terms);
-        self.evidence.objects.push(ObjectEvent {
-            guard,
-            object: ObjectId(0),
-            fails: None,
-            bytes: array,
-            start: None,
-            size: bytes,
-            base: None,
-        });
+        self.evidence.objects.push(ObjectEvent { guard, fails: None, bytes: array, size: bytes, base: None });
         Called::Returned(None)
     }
 

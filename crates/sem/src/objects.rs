@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fathom_ir::types::AddressSpace;
 use fathom_ir::{Bits, FuncId, GlobalId, LocId, NoteId, Property, Symbol, Type};
 use fathom_logic::{Sort, Term};
 
@@ -21,33 +22,12 @@ const LOCAL_ROOM: u64 = 1 << 22;
 /// Pointers that are followed one after the other from a global object at most.
 const LONGEST_CHAIN: usize = 24;
 
-/// Where objects live; the same ranges as in the interpreter.
-pub(crate) struct Space {
-    pub heap_start: u64,
-    /// Heap objects up to here, stack objects down to here.
-    pub stack_end: u64,
-    pub stack_top: u64,
-    /// What an object of unknown size gets at most.
-    pub room: u64,
-}
-
-impl Space {
-    pub(crate) fn of(pointer_bits: u32) -> Self {
-        match pointer_bits {
-            0..=16 => Self { heap_start: 0x8000, stack_end: 0xb000, stack_top: 0xf000, room: 1 << 8 },
-            17..=32 => Self {
-                heap_start: 0x2000_0000,
-                stack_end: 0xa000_0000,
-                stack_top: 0xbfff_0000,
-                room: 1 << 22,
-            },
-            _ => Self {
-                heap_start: 0x5555_0000_0000,
-                stack_end: 0x7fff_0000_0000,
-                stack_top: 0x7fff_ffff_0000,
-                room: 1 << 34,
-            },
-        }
+/// What a heap object of unknown size gets at most.
+fn heap_room(pointer_bits: u32) -> u64 {
+    match pointer_bits {
+        0..=16 => 1 << 8,
+        17..=32 => 1 << 22,
+        _ => 1 << 34,
     }
 }
 
@@ -204,20 +184,21 @@ impl Evaluator<'_> {
     /// An address range that nobody has yet, for an object of a size.
     fn new_base(&mut self, kind: ObjectKind, size: Term, align: u64) -> Term {
         let width = self.form.pointer_bits;
-        let space = Space::of(width);
-        let room = if kind == ObjectKind::Stack { space.room.min(LOCAL_ROOM) } else { space.room };
+        let space = AddressSpace::of(width);
+        let heap_room = heap_room(width);
+        let room = if kind == ObjectKind::Stack { heap_room.min(LOCAL_ROOM) } else { heap_room };
         let largest = self.terms.facts(size).max.min(room);
         let span = largest.saturating_add(RED_ZONE).next_multiple_of(16);
         let align = align.max(16);
         let base = if kind == ObjectKind::Stack {
             let base = self.next_stack.wrapping_sub(span) & !(align - 1);
-            self.exhausted |= base > self.next_stack || base < space.stack_end;
+            self.exhausted |= base > self.next_stack || base < space.heap_end;
             self.next_stack = base;
             base
         } else {
             let base = self.next_heap.next_multiple_of(align);
             self.next_heap = base.wrapping_add(span);
-            self.exhausted |= self.next_heap < base || self.next_heap > space.stack_end;
+            self.exhausted |= self.next_heap < base || self.next_heap > space.heap_end;
             base
         };
         self.terms.number(width, base)
@@ -272,7 +253,7 @@ impl Evaluator<'_> {
         let object_state = ObjectState::new(&mut self.terms);
         state.memory.objects.insert(id.0, object_state);
         let guard = state.guard.term(&mut self.terms);
-        let event = ObjectEvent { guard, object: id, fails, bytes, start: None, size, base: Some(base) };
+        let event = ObjectEvent { guard, fails, bytes, size, base: Some(base) };
         self.evidence.objects.push(event);
         if self.terms.as_u64(size).is_none() {
             let small = self.terms.number(form.pointer_bits, 1 << 12);
@@ -292,7 +273,7 @@ impl Evaluator<'_> {
         let zero = self.terms.number(width, 0);
         let aligned = self.terms.eq(low, zero);
         let gap = self.terms.number(width, RED_ZONE);
-        let first = self.terms.number(width, Space::of(width).heap_start);
+        let first = self.terms.number(width, AddressSpace::of(width).heap_start);
         let above = self.terms.bv_ule(first, base);
         let end = self.terms.bv_add(base, size);
         let end = self.terms.bv_add(end, gap);
@@ -318,12 +299,7 @@ impl Evaluator<'_> {
         name: NoteId,
         loc: LocId,
     ) -> Scalar {
-        let width = self.terms.width(size);
-        let size = match width.cmp(&self.form.pointer_bits) {
-            std::cmp::Ordering::Less => self.terms.zero_extend(size, self.form.pointer_bits),
-            std::cmp::Ordering::Equal => size,
-            std::cmp::Ordering::Greater => self.terms.extract(size, self.form.pointer_bits - 1, 0),
-        };
+        let size = self.as_length(size);
         let id = self.objects.len() as u32;
         let pointer =
             self.new_object(state, ObjectKind::Stack, size, u64::from(align), (name, loc), false, None);
@@ -401,7 +377,7 @@ impl Evaluator<'_> {
         let guard = state.guard.term(&mut self.terms);
         let guard = self.terms.and(guard, condition);
         let size = self.objects[id.0 as usize].size;
-        let event = ObjectEvent { guard, object: id, fails: None, bytes, start: None, size, base: None };
+        let event = ObjectEvent { guard, fails: None, bytes, size, base: None };
         self.evidence.objects.push(event);
         bytes
     }

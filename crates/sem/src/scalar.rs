@@ -78,6 +78,15 @@ pub fn determinate(terms: &Terms, undef: Term) -> Option<Term> {
     terms.as_bits(undef).is_none_or(|bits| !bits.is_zero()).then_some(undef)
 }
 
+/// An unsigned number in another width: cut, or with zeros added.
+pub fn resize(terms: &mut Terms, term: Term, width: u32) -> Term {
+    match terms.width(term).cmp(&width) {
+        std::cmp::Ordering::Less => terms.zero_extend(term, width),
+        std::cmp::Ordering::Equal => term,
+        std::cmp::Ordering::Greater => terms.extract(term, width - 1, 0),
+    }
+}
+
 /// The byte at a place of a value that lies in memory, counted from its lowest address.
 pub fn byte(terms: &mut Terms, value: Scalar, at: u32, big_endian: bool) -> Scalar {
     let width = terms.width(value.bits);

@@ -1,0 +1,199 @@
+//! Calls and returns.
+
+use std::rc::Rc;
+
+use fathom_ir::{BlockId, FuncId, Inst, LocId, NoteId, Property, Type, Value};
+
+use crate::evidence::MissingCall;
+use crate::scalar::Scalar;
+use crate::state::{Caller, Frame, Place, Round, State};
+
+use super::{Evaluator, Point, Waiting};
+
+/// Calls nest at most this deep before the evaluation waits for a larger bound.
+const DEEP: u32 = 2_000;
+
+impl Evaluator<'_> {
+    /// Begins to evaluate a function.
+    pub(crate) fn enter(&mut self, mut state: State, func: FuncId, args: Vec<Scalar>, place: Place) {
+        let Some(body) = &self.program.functions[func.index()].body else { return };
+        let plan = self.plan(func);
+        let earlier = state.frame.active.get(&func.0).cloned();
+        let (counted, times) = match &earlier {
+            None => (0, 0),
+            Some((count, guard)) => (count + u32::from(!guard.is(&state.guard)), count + 1),
+        };
+        let mut active = state.frame.active.clone();
+        active.insert(func.0, (counted, state.guard.clone()));
+        let depth = state.frame.depth + 1;
+        let entry = BlockId(0);
+        state.frame = Frame {
+            func,
+            env: body.blocks[0].params.iter().map(|param| param.0).zip(args).collect(),
+            locals: imbl::OrdSet::new(),
+            rounds: plan.around[0]
+                .iter()
+                .map(|_| Round { times: 0, counted: 0, guard: state.guard.clone() })
+                .collect(),
+            place: Rc::from(&place[..]),
+            active,
+            depth,
+        };
+        let mut at = place;
+        self.place_in(&plan, &state.frame, entry, &mut at);
+        let point = Point::Code(entry, 0);
+        if earlier.is_some() {
+            let key = (func, None);
+            let beyond = counted > self.limits.bound
+                || times > self.allowed(&self.limits, key)
+                || depth > DEEP.saturating_mul(self.limits.bound)
+                || self.steps >= self.limits.steps;
+            if beyond {
+                // Depth counts as a decision, so that a larger bound goes on.
+                let counted = counted.max(depth / DEEP);
+                self.waiting.push(Waiting { place: at, point, state, loop_of: key, counted, times });
+                return;
+            }
+            let known = self.loops.entry(key).or_insert(0);
+            *known = (*known).max(times);
+        }
+        self.arrive(at, point, state);
+    }
+
+    pub(super) fn call(
+        &mut self,
+        state: State,
+        callee: FuncId,
+        args: Vec<Scalar>,
+        (block, at): (BlockId, usize),
+        place: Place,
+    ) {
+        let State { guard, memory, frame, callers } = state;
+        let (active, depth) = (frame.active.clone(), frame.depth);
+        let new = Frame {
+            func: callee,
+            env: imbl::OrdMap::new(),
+            locals: imbl::OrdSet::new(),
+            rounds: Vec::new(),
+            place: Rc::from([]),
+            active,
+            depth,
+        };
+        let caller = Rc::new(Caller { frame, block, inst: at, callers });
+        let state = State { guard, memory, frame: new, callers: Some(caller) };
+        self.enter(state, callee, args, place);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn call_through(
+        &mut self,
+        mut state: State,
+        callee: Scalar,
+        args: &[Scalar],
+        variadic: bool,
+        inst: &Inst,
+        (block, at): (BlockId, usize),
+        place: &[u32],
+    ) {
+        if !self.demand(&state, callee, inst.loc, "the function called") {
+            return;
+        }
+        let Some(body) = &self.program.functions[state.frame.func.index()].body else { return };
+        let mut values = Vec::new();
+        inst.op.operands(|value| values.push(value));
+        let types: Vec<Type> = values[1..].iter().map(|&value| body.ty(value)).collect();
+        let results: Vec<Type> = inst.result_values().map(|value| body.ty(value)).collect();
+        let fixed = types.len() - usize::from(variadic);
+        let mut valid = self.terms.bool(false);
+        let mut found = Vec::new();
+        for (func, selected) in self.functions_of(callee) {
+            let function = &self.program.functions[func.index()];
+            let fits = function.body.is_none()
+                || (function.params == types[..fixed]
+                    && (function.results == results || results.is_empty())
+                    && (variadic || !function.variadic));
+            if fits {
+                valid = self.terms.or(valid, selected);
+                found.push((func, selected));
+            }
+        }
+        let null = self.terms.number(self.form.pointer_bits, 0);
+        let not_null = self.terms.ne(callee.bits, null);
+        if !self.oblige(&state, Property::NullDereference, inst.loc, NoteId::NONE, not_null)
+            || !self.oblige(&state, Property::InvalidCall, inst.loc, NoteId::NONE, valid)
+        {
+            return;
+        }
+        let count = found.len();
+        for (number, (func, selected)) in found.into_iter().enumerate() {
+            let here = if number + 1 == count {
+                Some(state.guard.clone())
+            } else {
+                state.guard.and(&mut self.terms, selected)
+            };
+            let mut branch = state.clone();
+            let Some(guard) = here else { continue };
+            branch.guard = guard;
+            let function = &self.program.functions[func.index()];
+            let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
+            let mut callee_place = place.to_vec();
+            callee_place.extend([at as u32, 0, number as u32]);
+            if function.body.is_some() {
+                self.call(branch, func, args[..taken].to_vec(), (block, at), callee_place);
+            } else if let Some(next) = self.call_library(branch, func, args, inst) {
+                let mut resume = place.to_vec();
+                resume.extend([at as u32, 1, 0]);
+                self.arrive(resume, Point::Code(block, at + 1), next);
+            }
+            let other = self.terms.not(selected);
+            match state.guard.and(&mut self.terms, other) {
+                Some(guard) => state.guard = guard,
+                None => return,
+            }
+        }
+    }
+
+    /// A function without a body that nobody knows is reached: what it does is not known.
+    pub(crate) fn missing_body(&mut self, state: &State, func: FuncId, loc: LocId) {
+        let call = MissingCall { function: func, loc };
+        if !self.evidence.missing.contains(&call) {
+            self.evidence.missing.push(call);
+        }
+        let note = self.new_note(&self.program.functions[func.index()].name.clone());
+        let never = self.terms.bool(false);
+        self.oblige(state, Property::MissingBody, loc, note, never);
+    }
+
+    /// Ends an activation and gives its results to the call.
+    pub(super) fn give_back(&mut self, mut state: State, values: &[Value]) {
+        let values: Vec<Scalar> = values.iter().map(|&value| self.operand(&state.frame, value)).collect();
+        let func = state.frame.func;
+        self.kill_locals(&mut state);
+        let Some(caller) = state.callers.take() else {
+            let stage = state.frame.place.first().copied().unwrap_or(0) as usize;
+            if stage + 1 == self.after_entry
+                && let Some(&code) = values.first()
+                && self.program.functions[func.index()].results.first() == Some(&Type::Int(32))
+                && !self.demand(&state, code, LocId::NONE, "the exit code")
+            {
+                return;
+            }
+            self.arrive(vec![stage as u32 + 1], Point::Stage(stage + 1), state);
+            return;
+        };
+        let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };
+        let inst = &body.blocks[caller.block.index()].insts[caller.inst];
+        let mut frame = caller.frame.clone();
+        for (result, value) in inst.result_values().zip(values) {
+            frame.env.insert(result.0, value);
+        }
+        // The place of the call without the number of the callee.
+        let mut place = state.frame.place.to_vec();
+        place.truncate(place.len() - 2);
+        place.extend([1, 0]);
+        let (block, at) = (caller.block, caller.inst);
+        state.callers = caller.callers.clone();
+        state.frame = frame;
+        self.arrive(place, Point::Code(block, at + 1), state);
+    }
+}

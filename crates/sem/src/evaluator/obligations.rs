@@ -1,0 +1,156 @@
+//! What has to hold, and what holds from there on.
+
+use fathom_ir::{BlockId, FuncId, LocId, NoteId, Property};
+use fathom_logic::Term;
+
+use crate::evidence::{Cut, Obligation, Site};
+use crate::memory::{Life, ObjectKind};
+use crate::scalar::Scalar;
+use crate::state::State;
+
+use super::Evaluator;
+
+impl Evaluator<'_> {
+    /// The condition holds on all executions that go on; `false` if there are none.
+    pub(crate) fn assume(&mut self, state: &State, condition: Term) -> bool {
+        match self.terms.as_bool(condition) {
+            Some(true) => true,
+            Some(false) => {
+                let guard = state.guard.term(&mut self.terms);
+                let never = self.terms.not(guard);
+                self.evidence.facts.push(never);
+                false
+            }
+            None => {
+                let guard = state.guard.term(&mut self.terms);
+                let fact = self.terms.implies(guard, condition);
+                self.evidence.facts.push(fact);
+                true
+            }
+        }
+    }
+
+    /// Where something happens as the user sees it: what happens in a model of a library function happens
+    /// where it is called.
+    pub(super) fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
+        let (mut function, mut loc) = (state.frame.func, loc);
+        let mut callers = state.callers.as_ref();
+        while self.options.models.contains(&function)
+            && let Some(caller) = callers
+        {
+            function = caller.frame.func;
+            let body = self.program.functions[function.index()].body.as_ref();
+            let inst = body.and_then(|body| body.blocks[caller.block.index()].insts.get(caller.inst));
+            loc = inst.map_or(loc, |inst| inst.loc);
+            callers = caller.callers.as_ref();
+        }
+        (function, loc)
+    }
+
+    pub(super) fn site(&mut self, site: Site) -> usize {
+        let evidence = &mut self.evidence;
+        *self.sites.entry(site).or_insert_with(|| {
+            evidence.sites.push(site);
+            evidence.reached.push(Vec::new());
+            evidence.sites.len() - 1
+        })
+    }
+
+    /// The condition must hold here, if its kind is checked; after that it does. `false` if no path goes on.
+    pub(crate) fn oblige(
+        &mut self,
+        state: &State,
+        property: Property,
+        loc: LocId,
+        note: NoteId,
+        condition: Term,
+    ) -> bool {
+        let (function, loc) = self.own_position(state, loc);
+        if !self.options.checks.contains(property) && !property.is_limit() {
+            // Failed assertions and errors that nobody asks for just end the program.
+            let ends = matches!(property, Property::Assertion | Property::ErrorReached);
+            if ends {
+                let broken = self.terms.not(condition);
+                self.end_abruptly(state, broken, loc);
+            } else if self.terms.as_bool(condition) != Some(true) {
+                let guard = state.guard.term(&mut self.terms);
+                let site = Site { loc, function, property, note };
+                let facts = self.evidence.facts.len();
+                self.evidence.cuts.push(Cut { site, guard, condition, facts });
+            }
+            return self.assume(state, condition);
+        }
+        let site = self.site(Site { loc, function, property, note });
+        let guard = state.guard.term(&mut self.terms);
+        // A check that always fails where it stands is looked at where the branch to it is.
+        if !self.is_failure(state.frame.func, loc, property) {
+            self.reach(site, guard);
+        }
+        if self.terms.as_bool(condition) == Some(true) {
+            self.evidence.folded += 1;
+            return true;
+        }
+        let facts = self.evidence.facts.len();
+        self.evidence.obligations.push(Obligation { site, guard, condition, facts });
+        self.assume(state, condition)
+    }
+
+    /// The program ends itself here where the condition holds, without an orderly exit. Whether memory that
+    /// it has then is a leak is a matter of taste; where leaks are checked, nothing is said of it.
+    pub(crate) fn end_abruptly(&mut self, state: &State, condition: Term, loc: LocId) {
+        let guard = state.guard.term(&mut self.terms);
+        let ends = self.terms.and(guard, condition);
+        self.evidence.ends.push(ends);
+        let leaks = self.options.checks.contains(Property::MemoryLeak);
+        if !leaks && !self.options.checks.contains(Property::LostMemory) {
+            return;
+        }
+        let mut clean = self.terms.bool(true);
+        for (&id, object) in &state.memory.objects {
+            if matches!(self.objects[id as usize].kind, ObjectKind::Heap(_)) {
+                let live = Life::Live.term(&mut self.terms);
+                let gone = self.terms.ne(object.life, live);
+                clean = self.terms.and(clean, gone);
+            }
+        }
+        let note = self.new_note("the program ends itself while it has memory");
+        let property = if leaks { Property::MemoryLeak } else { Property::LostMemory };
+        let site = Site { loc, function: state.frame.func, property, note };
+        let facts = self.evidence.facts.len();
+        self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
+    }
+
+    /// The value must be determinate, if that is checked.
+    pub(crate) fn demand(&mut self, state: &State, value: Scalar, loc: LocId, what: &str) -> bool {
+        let Some(undef) = value.undef else { return true };
+        let zero = self.terms.number(self.terms.width(undef), 0);
+        let condition = self.terms.eq(undef, zero);
+        let note = self.new_note(what);
+        self.oblige(state, Property::UninitialisedUse, loc, note, condition)
+    }
+
+    pub(super) fn reach(&mut self, site: usize, guard: Term) {
+        let facts = self.evidence.facts.len();
+        let reached = &mut self.evidence.reached[site];
+        if reached.last().is_none_or(|&(last, _)| last != guard) {
+            reached.push((guard, facts));
+        }
+    }
+
+    /// Notes that a branch was reached that leads to a failing assertion: the assertion was looked at.
+    pub(super) fn note_reached(&mut self, state: &State, block: BlockId) {
+        let plan = self.plan(state.frame.func);
+        let Some(failures) = plan.failures.get(&block) else { return };
+        let guard = state.guard.term(&mut self.terms);
+        for &(loc, property, note) in failures {
+            if self.options.checks.contains(property) {
+                let site = self.site(Site { loc, function: state.frame.func, property, note });
+                self.reach(site, guard);
+            }
+        }
+    }
+
+    pub(super) fn is_failure(&mut self, func: FuncId, loc: LocId, property: Property) -> bool {
+        self.plan(func).is_failure.contains(&(loc, property))
+    }
+}
