@@ -51,6 +51,7 @@ pub fn check(
         evaluator: Evaluator::new(program, entry, evaluator_options),
         questions: Questions::new(options),
         bound: 1,
+        settled: None,
         findings: FxHashMap::default(),
         disagreements: Vec::new(),
         replays: 0,
@@ -96,6 +97,8 @@ pub(crate) struct Run<'a> {
     evaluator: Evaluator<'a>,
     questions: Questions,
     bound: u32,
+    /// Rounds of loops up to which every execution was looked at, and everything decided.
+    settled: Option<u32>,
     /// By number of the site.
     findings: FxHashMap<usize, Finding>,
     disagreements: Vec<String>,
@@ -140,6 +143,7 @@ impl Run<'_> {
             if self.evaluator.is_complete() {
                 return None;
             }
+            self.settle(&limits);
             let started = Instant::now();
             let stopped = self.prune(progress);
             self.stats.solving += started.elapsed();
@@ -164,6 +168,16 @@ impl Run<'_> {
         }
     }
 
+    /// Notes that a round is over, unless something of it was left out.
+    fn settle(&mut self, limits: &Limits) {
+        let undecided = self.findings.values().any(|finding| matches!(finding, Finding::Unknown(_)));
+        if undecided || self.evaluator.can_go_on(limits) {
+            return;
+        }
+        let of_the_user = limits.single.values().copied().chain(limits.unwind);
+        self.settled = of_the_user.chain([self.bound]).min();
+    }
+
     /// Decides the obligations of this round: together, then those that fail one by one, and in halves where
     /// the solver gives up. What is not decided is noted as such.
     fn decide(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
@@ -180,14 +194,12 @@ impl Run<'_> {
             let failing: Vec<_> =
                 open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
             let mut stopped = None;
-            let mut why = String::new();
             match self.questions.ask(&mut self.evaluator, self.options, &failing) {
                 Found::Nothing => continue,
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
                         if self.confirm(site, &model) && self.options.stop_on_fail {
-                            why = "the search ended at the first failure".to_string();
                             stopped = Some(Stopped::FirstFailure);
                         }
                         work.push(open);
@@ -197,10 +209,11 @@ impl Run<'_> {
                         self.give_up(&open, "the solver's model does not show which one fails");
                     }
                 },
-                Found::Unknown(reason) => {
-                    why = reason;
+                Found::Unknown(why) => {
                     stopped = stop_now(self.options);
-                    if open.len() == 1 {
+                    if stopped.is_some() {
+                        // Nothing more is known of them than before this round.
+                    } else if open.len() == 1 {
                         self.give_up(&open, &why);
                     } else {
                         // Some of them may be easier alone.
@@ -210,7 +223,6 @@ impl Run<'_> {
                 }
             }
             if stopped.is_some() {
-                work.iter().for_each(|open| self.give_up(open, &why));
                 return stopped;
             }
         }
@@ -220,7 +232,8 @@ impl Run<'_> {
     fn give_up(&mut self, obligations: &[usize], why: &str) {
         for &at in obligations {
             let site = self.evaluator.evidence.obligations[at].site;
-            self.findings.entry(site).or_insert_with(|| Finding::Unknown(why.to_string()));
+            let before = self.settled.map_or(String::new(), |bound| format!("; safe up to {bound}"));
+            self.findings.entry(site).or_insert_with(|| Finding::Unknown(format!("{why}{before}")));
         }
     }
 

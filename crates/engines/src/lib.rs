@@ -54,6 +54,8 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     /// Why the search ended before it was complete, if it did.
     pub stopped: Option<Stopped>,
+    /// Rounds of loops up to which every execution was looked at, and everything decided.
+    pub settled: Option<u32>,
     /// The assumptions of the program exclude every execution that reaches its end or a property.
     pub vacuous: bool,
     /// Counterexamples that the interpreter did not confirm. Each is a defect of Fathom.

@@ -93,12 +93,13 @@ impl Machine<'_> {
         let end = self.constructors_and_entry(entry, args);
         let code = match end {
             Ok(code) | Err(Stop::Exit(code)) => code,
-            Err(other) => return Err(other),
+            Err(other) => {
+                if self.ends_by_itself(&other) {
+                    self.check_leaks()?;
+                }
+                return Err(other);
+            }
         };
-        // Handlers run with no function of the program under way.
-        while !self.frames.is_empty() {
-            self.leave();
-        }
         let handlers = library::run_exit_handlers(self);
         let code = match handlers {
             Ok(()) => code,
@@ -106,15 +107,14 @@ impl Machine<'_> {
             Err(other) => return Err(other),
         };
         if self.library.ended_at_once {
+            self.check_leaks()?;
             return Ok(code);
         }
         let program = self.program;
         for &destructor in &program.destructors {
             self.call_function(destructor, &[])?;
         }
-        if self.options.checks.contains(Property::MemoryLeak) {
-            self.check_leaks()?;
-        }
+        self.check_leaks()?;
         if self.options.checks.contains(Property::LostMemory)
             && let Some(pointer) = self.memory.lost_heap()
         {
@@ -182,7 +182,22 @@ impl Machine<'_> {
         Ok(array)
     }
 
+    /// Whether a stop is the program's own doing: a signal to itself, or an assertion that nobody checks.
+    fn ends_by_itself(&self, stop: &Stop) -> bool {
+        match stop {
+            Stop::Killed(_) => true,
+            Stop::Fault(fault) => {
+                matches!(fault.property, Property::Assertion | Property::ErrorReached)
+                    && !self.options.checks.contains(fault.property)
+            }
+            _ => false,
+        }
+    }
+
     fn check_leaks(&mut self) -> Step<()> {
+        if !self.options.checks.contains(Property::MemoryLeak) {
+            return Ok(());
+        }
         let leaked = self.memory.live_heap().find(|(_, info)| match info.kind {
             ObjectKind::Heap(family) => family != Family::File,
             _ => false,

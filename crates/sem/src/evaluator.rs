@@ -365,24 +365,24 @@ impl<'p> Evaluator<'p> {
         self.enter(state, func, args, vec![stage as u32, 0]);
     }
 
-    /// The program ends by `exit` or by returning from its entry.
-    pub(crate) fn leave_program(&mut self, mut state: State) {
-        let mut callers = state.callers.take();
-        self.kill_locals(&mut state);
-        while let Some(caller) = callers {
-            state.frame.locals = caller.frame.locals.clone();
-            self.kill_locals(&mut state);
-            callers = caller.callers.clone();
-        }
-        let stage = self.after_entry;
+    /// The program ends by `exit`: blocks that are under way never end, so their variables stay.
+    pub(crate) fn leave_program(&mut self, state: State) {
+        self.go_to_stage(self.after_entry, state);
+    }
+
+    /// Goes on with a stage, whatever calls are under way.
+    fn go_to_stage(&mut self, stage: usize, mut state: State) {
+        state.callers = None;
+        state.frame.env = imbl::OrdMap::new();
+        state.frame.locals = imbl::OrdSet::new();
         self.arrive(vec![stage as u32], Point::Stage(stage), state);
     }
 
-    fn end_program(&mut self, mut state: State) {
+    fn end_program(&mut self, state: State) {
         let guard = state.guard.term(&mut self.terms);
-        self.evidence.ends.push(guard);
+        self.note_end(guard);
         if self.options.checks.contains(Property::MemoryLeak) {
-            self.check_leaks(&mut state);
+            self.check_leaks(&state);
         }
         if self.options.checks.contains(Property::LostMemory) {
             self.check_lost_memory(&state);

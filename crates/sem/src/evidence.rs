@@ -102,6 +102,6 @@ pub struct Evidence {
     pub missing: Vec<MissingCall>,
     /// Obligations that folded to true.
     pub folded: u64,
-    /// Conditions under which the program ends by itself.
-    pub ends: Vec<Term>,
+    /// Conditions under which the program ends by itself, and how many facts come before each.
+    pub ends: Vec<(Term, usize)>,
 }

@@ -81,7 +81,6 @@ pub fn is_known(name: &str) -> bool {
                 | "_exit"
                 | "_Exit"
                 | "quick_exit"
-                | "__cxa_atexit"
                 | "sea_is_dereferenceable"
                 | "__CPROVER_r_ok"
                 | "__CPROVER_w_ok"
@@ -115,7 +114,7 @@ impl Evaluator<'_> {
     ) -> Option<State> {
         let name = self.program.functions[func.index()].name.clone();
         let name = plain_name(&name);
-        if matches!(name, "exit" | "quick_exit") {
+        if name == "exit" {
             self.leave_program(state);
             return None;
         }
@@ -322,18 +321,10 @@ impl Evaluator<'_> {
                     false => Called::Ended,
                 }
             }
-            ("abort" | "_exit" | "_Exit", _) => {
+            ("abort" | "_exit" | "_Exit" | "quick_exit", _) => {
                 let always = self.terms.bool(true);
                 self.end_abruptly(state, always, loc);
                 Called::Ended
-            }
-            // Destructors of static objects in C++: they run after everything that is checked.
-            ("__cxa_atexit", 3) => {
-                let sentence = "destructors of static objects are not executed at the end".to_string();
-                if !self.assumptions.contains(&sentence) {
-                    self.assumptions.push(sentence);
-                }
-                returned(Scalar::plain(self.terms.number(32, 0)))
             }
             ("sea_is_dereferenceable" | "__CPROVER_r_ok", 1..=2) => {
                 let bytes = self.length_argument(args, 1);

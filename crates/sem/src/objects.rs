@@ -480,7 +480,7 @@ impl Evaluator<'_> {
     }
 
     /// Every heap object must have been freed.
-    pub(crate) fn check_leaks(&mut self, state: &mut State) {
+    pub(crate) fn check_leaks(&mut self, state: &State) {
         let heap: Vec<u32> = state
             .memory
             .objects

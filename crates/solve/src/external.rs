@@ -9,9 +9,9 @@ mod process;
 mod reply;
 
 use fathom_ir::Bits;
+
 use fathom_logic::reads::{self, ExpandError, Through};
-use fathom_logic::smtlib::print::Printer;
-use fathom_logic::traverse::postorder;
+use fathom_logic::smtlib::print::{Printer, logic_of};
 use fathom_logic::{Evaluator, Model, Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
@@ -207,23 +207,6 @@ fn inexpressible(error: ExpandError) -> SolveError {
             SolveError::Unsupported("equality of memories that were filled or copied, by another solver,")
         }
         ExpandError::TooLarge => SolveError::TooLarge,
-    }
-}
-
-/// The smallest logic that the formulas are in.
-fn logic_of(terms: &Terms, roots: &[Term]) -> &'static str {
-    let (mut arrays, mut functions, mut floats) = (false, false, false);
-    for term in postorder(terms, roots) {
-        arrays |= terms.sort(term).is_array();
-        functions |= matches!(terms.op(term), Op::Apply(_));
-        floats |= matches!(terms.sort(term), Sort::Float(_) | Sort::Rounding);
-    }
-    match (floats, arrays, functions) {
-        (true, _, _) => "ALL",
-        (false, true, true) => "QF_AUFBV",
-        (false, true, false) => "QF_ABV",
-        (false, false, true) => "QF_UFBV",
-        (false, false, false) => "QF_BV",
     }
 }
 

@@ -19,8 +19,12 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let reached = if time_left { reached_sites(&mut run) } else { None };
     let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
     let cut = if time_left { reachable_cut(&mut run) } else { any_cut(&run) };
-    let bound = run.options.unwind.map_or(run.bound, |most| run.bound.min(most));
-    let safe = if complete { Verdict::Proved } else { Verdict::SafeUpTo(bound) };
+    let safe = match run.settled {
+        _ if complete => Verdict::Proved,
+        Some(bound) => Verdict::SafeUpTo(bound),
+        None => Verdict::Unknown("the search ended before it was decided".into()),
+    };
+    let limit = reached_limit(&run);
     let mut properties = Vec::new();
     for (at, &site) in run.evaluator.evidence.sites.iter().enumerate() {
         let verdict = match run.findings.remove(&at) {
@@ -30,6 +34,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
                 Verdict::Unknown("the program makes more objects than there are addresses for".into())
             }
             None if cut.is_some() => Verdict::Unknown("executions end before in what is not checked".into()),
+            None if limit.is_some() => Verdict::Unknown(limit.clone().unwrap_or_default()),
             None if complete
                 && !matches!(site.property, Property::ErrorReached)
                 && !site.property.is_limit()
@@ -37,10 +42,6 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             {
                 Verdict::Unreachable
             }
-            None if !time_left && run.bound == 1 => {
-                Verdict::Unknown("the search ended before it was decided".into())
-            }
-            None if !time_left => Verdict::SafeUpTo(bound.min(run.bound / 2)),
             None => safe.clone(),
         };
         // A limit that cannot be reached is nobody's concern.
@@ -64,8 +65,8 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             note: site.note,
             verdict: Verdict::Unknown(what),
         });
-    } else {
-        add_assertions_never_seen(&run, (complete, bound), &mut properties);
+    } else if limit.is_none() {
+        add_assertions_never_seen(&run, if complete { Verdict::Unreachable } else { safe }, &mut properties);
     }
     let program = run.program;
     properties.sort_by_key(|result| (position(program, result.loc), result.property));
@@ -107,6 +108,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         missing,
         assumptions: run.evaluator.assumptions.clone(),
         stopped,
+        settled: run.settled,
         vacuous,
         disagreements: run.disagreements,
         notes: run.evaluator.extra_notes().to_vec(),
@@ -178,21 +180,27 @@ fn any_cut(run: &Run<'_>) -> Option<Site> {
     run.evaluator.evidence.cuts.first().map(|cut| cut.site)
 }
 
+/// Something reached that is not modelled, in words: what comes after it was not looked at.
+fn reached_limit(run: &Run<'_>) -> Option<String> {
+    let sites = &run.evaluator.evidence.sites;
+    let limits = run.findings.iter().filter(|(at, _)| sites[**at].property.is_limit());
+    let (_, first) = limits.min_by_key(|(at, _)| **at)?;
+    match first {
+        Finding::Unknown(what) => Some(what.clone()),
+        Finding::Failed(_) => None,
+    }
+}
+
 /// Whether no execution satisfies the program's assumptions to its end.
 fn is_vacuous(run: &mut Run<'_>) -> bool {
-    let all = run.evaluator.evidence.facts.len();
     let ends = run.evaluator.evidence.ends.clone();
     let terms: Vec<_> =
-        ends.iter().map(|&end| run.questions.reaching(&mut run.evaluator, end, all)).collect();
+        ends.iter().map(|&(end, facts)| run.questions.reaching(&mut run.evaluator, end, facts)).collect();
     matches!(run.questions.ask(&mut run.evaluator, run.options, &terms), Found::Nothing)
 }
 
 /// The user's assertions in code that evaluation never came to.
-fn add_assertions_never_seen(
-    run: &Run<'_>,
-    (complete, bound): (bool, u32),
-    properties: &mut Vec<PropertyResult>,
-) {
+fn add_assertions_never_seen(run: &Run<'_>, verdict: Verdict, properties: &mut Vec<PropertyResult>) {
     let seen: FxHashSet<(Property, LocId)> =
         properties.iter().map(|result| (result.property, result.loc)).collect();
     if !run.options.checks.contains(Property::Assertion) {
@@ -209,7 +217,7 @@ fn add_assertions_never_seen(
                     loc: inst.loc,
                     function: FuncId(at as u32),
                     note,
-                    verdict: if complete { Verdict::Unreachable } else { Verdict::SafeUpTo(bound) },
+                    verdict: verdict.clone(),
                 });
             }
         }

@@ -1,6 +1,7 @@
 //! Questions to the solver.
 
 use fathom_logic::reads::{self, Through};
+use fathom_logic::smtlib::print::{ScriptOptions, print_script};
 use fathom_logic::{Evaluator as Values, Model, Sort, Term};
 use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
@@ -157,9 +158,8 @@ impl Questions {
             Ok(expanded) => expanded[0],
             Err(_) => question,
         };
-        let options = fathom_logic::smtlib::print::ScriptOptions::default();
-        let Ok(script) = fathom_logic::smtlib::print::print_script(&evaluator.terms, &[question], &options)
-        else {
+        let options = ScriptOptions { overflow_predicates: false, ..ScriptOptions::default() };
+        let Ok(script) = print_script(&evaluator.terms, &[question], &options) else {
             return;
         };
         let _ = std::fs::create_dir_all(dir);

@@ -1,7 +1,7 @@
 //! The result of a check as text: the answer in the first line, then what fails and with which input, the
 //! properties, the loops, and what was assumed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use fathom_engines::{Answer, Counterexample, LoopResult};
 use fathom_ir::{LocId, Program, Property};
@@ -87,10 +87,21 @@ fn failure(program: &Program, property: Property, found: &Counterexample, view: 
         + &inputs::render(program, &found.inputs, view.list)
 }
 
+/// So many properties are listed that are unknown for one and the same reason.
+const SAME_REASON: usize = 3;
+
 /// A line for each property that matters, and a line for all others with the same verdict.
 fn table(rows: &[Row], list: bool) -> String {
-    let in_full = |row: &&Row| {
-        list || row.is_own_assertion() || matches!(row.state, State::Failed(_) | State::Unknown(_))
+    let mut told: HashMap<String, usize> = HashMap::new();
+    let in_full = |row: &&Row| match row.state {
+        _ if list || row.is_own_assertion() || row.property.is_limit() => true,
+        State::Failed(_) => true,
+        State::Unknown(reason) => {
+            let count = told.entry(reason.to_string()).or_default();
+            *count += 1;
+            *count <= SAME_REASON
+        }
+        _ => false,
     };
     let (listed, counted): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(in_full);
     let words = rows.iter().map(|row| row.state.word().len());

@@ -56,6 +56,7 @@ pub fn answer(properties: Vec<PropertyResult>) -> Answer {
         missing: vec![],
         assumptions: vec![],
         stopped: None,
+        settled: None,
         vacuous: false,
         disagreements: vec![],
         notes: vec![],

@@ -10,8 +10,10 @@
 // Random numbers are any numbers of their range, whatever the seed. The environment is any: a variable is
 // missing or has any value, another one with each call. Values are cut to ENVIRONMENT_VALUE bytes.
 //
-// Left out: atexit (handlers run at the end, which is the evaluator's), strtod and atof (decimal to binary
-// conversion), setenv and putenv, multibyte characters.
+// Handlers of `atexit` and destructors of C++'s static objects run where destructors of the program run, and
+// before them, since models are linked last.
+//
+// Left out: strtod and atof (decimal to binary conversion), setenv and putenv, multibyte characters.
 
 //@ abs
 int abs(int x) {
@@ -365,3 +367,35 @@ int system(const char *command) {
         fathom_strlen(command);
     return nondet_int();
 }
+
+//@ fathom_at_exit
+#define HANDLERS 64
+static struct {
+    void (*plain)(void);
+    void (*with_argument)(void *);
+    void *argument;
+} fathom_handlers[HANDLERS];
+static unsigned fathom_handler_count;
+
+static int fathom_at_exit(void (*plain)(void), void (*with_argument)(void *), void *argument) {
+    if (fathom_handler_count == HANDLERS)
+        __fathom_unmodelled("more handlers of atexit than the model keeps");
+    fathom_handlers[fathom_handler_count].plain = plain;
+    fathom_handlers[fathom_handler_count].with_argument = with_argument;
+    fathom_handlers[fathom_handler_count].argument = argument;
+    fathom_handler_count++;
+    return 0;
+}
+
+static __attribute__((destructor)) void fathom_run_handlers(void) {
+    while (fathom_handler_count > 0) {
+        fathom_handler_count--;
+        if (fathom_handlers[fathom_handler_count].plain)
+            fathom_handlers[fathom_handler_count].plain();
+        else
+            fathom_handlers[fathom_handler_count].with_argument(fathom_handlers[fathom_handler_count].argument);
+    }
+}
+
+//@ atexit : fathom_at_exit
+int atexit(void (*handler)(void)) { return fathom_at_exit(handler, NULL, NULL); }

@@ -16,6 +16,7 @@ use super::values::{bits_text, float_text, rounding_text};
 use crate::op::{FloatOp, Function, Op, Symbol};
 use crate::sort::{Sort, float_widths};
 use crate::terms::{Term, Terms};
+use crate::traverse::postorder;
 
 /// How deep a printed term nests.
 const MAX_DEPTH: u32 = 200;
@@ -33,8 +34,8 @@ pub struct Unprintable;
 /// What [`print_script`] writes around the assertions.
 #[derive(Clone, Debug)]
 pub struct ScriptOptions {
-    /// For `set-logic`.
-    pub logic: String,
+    /// For `set-logic`; the smallest that the assertions are in if none is given.
+    pub logic: Option<String>,
     /// Ask for a model.
     pub get_model: bool,
     /// Use the overflow predicates of SMT-LIB 2.7.
@@ -43,7 +44,24 @@ pub struct ScriptOptions {
 
 impl Default for ScriptOptions {
     fn default() -> Self {
-        Self { logic: "ALL".into(), get_model: false, overflow_predicates: true }
+        Self { logic: None, get_model: false, overflow_predicates: true }
+    }
+}
+
+/// The smallest logic that the formulas are in.
+pub fn logic_of(terms: &Terms, roots: &[Term]) -> &'static str {
+    let (mut arrays, mut functions, mut floats) = (false, false, false);
+    for term in postorder(terms, roots) {
+        arrays |= terms.sort(term).is_array();
+        functions |= matches!(terms.op(term), Op::Apply(_));
+        floats |= matches!(terms.sort(term), Sort::Float(_) | Sort::Rounding);
+    }
+    match (floats, arrays, functions) {
+        (true, _, _) => "ALL",
+        (false, true, true) => "QF_AUFBV",
+        (false, true, false) => "QF_ABV",
+        (false, false, true) => "QF_UFBV",
+        (false, false, false) => "QF_BV",
     }
 }
 
@@ -59,7 +77,8 @@ pub fn print_script(
     if options.get_model {
         text += "(set-option :produce-models true)\n";
     }
-    text += &format!("(set-logic {})\n", symbol(&options.logic));
+    let logic = options.logic.as_deref().unwrap_or_else(|| logic_of(terms, assertions));
+    text += &format!("(set-logic {})\n", symbol(logic));
     printer.define(terms, assertions, &mut text)?;
     for &assertion in assertions {
         text += "(assert ";

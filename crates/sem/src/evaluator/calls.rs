@@ -178,7 +178,7 @@ impl Evaluator<'_> {
             {
                 return;
             }
-            self.arrive(vec![stage as u32 + 1], Point::Stage(stage + 1), state);
+            self.go_to_stage(stage + 1, state);
             return;
         };
         let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };

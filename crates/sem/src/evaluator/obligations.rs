@@ -95,16 +95,33 @@ impl Evaluator<'_> {
         self.assume(state, condition)
     }
 
-    /// The program ends itself here where the condition holds, without an orderly exit. Whether memory that
-    /// it has then is a leak is a matter of taste; where leaks are checked, nothing is said of it.
+    /// The program ends itself here where the condition holds, without an orderly exit. Memory that it has
+    /// then was never freed. Whether something still points to it is not followed: values that nobody will
+    /// use any more are no pointers that the program has.
     pub(crate) fn end_abruptly(&mut self, state: &State, condition: Term, loc: LocId) {
-        let guard = state.guard.term(&mut self.terms);
-        let ends = self.terms.and(guard, condition);
-        self.evidence.ends.push(ends);
-        let leaks = self.options.checks.contains(Property::MemoryLeak);
-        if !leaks && !self.options.checks.contains(Property::LostMemory) {
-            return;
+        let Some(guard) = state.guard.and(&mut self.terms, condition) else { return };
+        let ends = guard.term(&mut self.terms);
+        self.note_end(ends);
+        if self.options.checks.contains(Property::MemoryLeak) {
+            let mut last = State { guard, callers: None, ..state.clone() };
+            last.frame.func = self.stages[self.after_entry - 1];
+            self.check_leaks(&last);
         }
+        if self.options.checks.contains(Property::LostMemory) {
+            let clean = self.owns_nothing(state);
+            let note = self.new_note("the program ends itself while it has memory");
+            let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
+            let facts = self.evidence.facts.len();
+            self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
+        }
+    }
+
+    /// Notes that the program ends by itself under a condition.
+    pub(super) fn note_end(&mut self, condition: Term) {
+        self.evidence.ends.push((condition, self.evidence.facts.len()));
+    }
+
+    fn owns_nothing(&mut self, state: &State) -> Term {
         let mut clean = self.terms.bool(true);
         for (&id, object) in &state.memory.objects {
             if matches!(self.objects[id as usize].kind, ObjectKind::Heap(_)) {
@@ -113,11 +130,7 @@ impl Evaluator<'_> {
                 clean = self.terms.and(clean, gone);
             }
         }
-        let note = self.new_note("the program ends itself while it has memory");
-        let property = if leaks { Property::MemoryLeak } else { Property::LostMemory };
-        let site = Site { loc, function: state.frame.func, property, note };
-        let facts = self.evidence.facts.len();
-        self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
+        clean
     }
 
     /// The value must be determinate, if that is checked.

@@ -1,0 +1,13 @@
+// The program ends itself while it still has memory.
+// OPTIONS: --check memory-leak
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int *buffer = malloc(4 * sizeof *buffer); // FAILS: memory-leak
+    if (__VERIFIER_nondet_int() < 0)
+        abort();
+    free(buffer);
+    return 0;
+}
