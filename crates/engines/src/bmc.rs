@@ -15,7 +15,7 @@ use std::time::Instant;
 use fathom_interp::layout;
 use fathom_ir::{FuncId, Program};
 use fathom_passes::loops::LoopId;
-use fathom_sem::{Evaluator, Limits, Options, Pause};
+use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Answer, CheckOptions, Progress, Stopped};
@@ -52,6 +52,8 @@ pub fn check(
         questions: Questions::new(options),
         bound: 1,
         settled: None,
+        cut: None,
+        cuts_asked: 0,
         findings: FxHashMap::default(),
         disagreements: Vec::new(),
         replays: 0,
@@ -99,6 +101,10 @@ pub(crate) struct Run<'a> {
     bound: u32,
     /// Rounds of loops up to which every execution was looked at, and everything decided.
     settled: Option<u32>,
+    /// A place where some execution ends in undefined behaviour of a kind that is not checked.
+    cut: Option<Site>,
+    /// Cuts that were looked at.
+    cuts_asked: usize,
     /// By number of the site.
     findings: FxHashMap<usize, Finding>,
     disagreements: Vec<String>,
@@ -171,11 +177,39 @@ impl Run<'_> {
     /// Notes that a round is over, unless something of it was left out.
     fn settle(&mut self, limits: &Limits) {
         let undecided = self.findings.values().any(|finding| matches!(finding, Finding::Unknown(_)));
-        if undecided || self.evaluator.can_go_on(limits) {
+        if undecided || self.evaluator.can_go_on(limits) || !self.look_at_cuts() || self.cut.is_some() {
             return;
         }
         let of_the_user = limits.single.values().copied().chain(limits.unwind);
         self.settled = of_the_user.chain([self.bound]).min();
+    }
+
+    /// Looks whether some execution ends in undefined behaviour of a kind that is not checked. Whether that is
+    /// known now.
+    fn look_at_cuts(&mut self) -> bool {
+        let new = self.cuts_asked..self.evaluator.evidence.cuts.len();
+        let cuts = self.evaluator.evidence.cuts[new.clone()].to_vec();
+        if self.cut.is_some() || cuts.is_empty() {
+            return true;
+        }
+        let terms: Vec<_> = cuts
+            .iter()
+            .map(|cut| {
+                let before = self.questions.reaching(&mut self.evaluator, cut.guard, cut.facts);
+                let broken = self.evaluator.terms.not(cut.condition);
+                self.evaluator.terms.and(before, broken)
+            })
+            .collect();
+        match self.questions.ask(&mut self.evaluator, self.options, &terms) {
+            Found::Nothing => {}
+            Found::Model(model) => {
+                let at = self.questions.which(&self.evaluator, &model, &terms).unwrap_or(0);
+                self.cut = Some(cuts[at].site);
+            }
+            Found::Unknown(_) => return false,
+        }
+        self.cuts_asked = new.end;
+        true
     }
 
     /// Decides the obligations of this round: together, then those that fail one by one, and in halves where

@@ -1,13 +1,12 @@
 //! Accesses of memory: what they oblige, and what they read and write.
 
-use std::ops::Range;
-
 use fathom_ir::{LocId, NoteId, Property, Type};
 use fathom_logic::{Term, Terms};
 
 use crate::content::Known;
 use crate::evaluator::Evaluator;
 use crate::memory::{Life, Object, ObjectId, ObjectKind};
+use crate::pointing::Offsets;
 use crate::scalar::{Scalar, determinate, resize};
 use crate::state::State;
 
@@ -33,14 +32,27 @@ pub(crate) struct Access {
 }
 
 impl Evaluator<'_> {
-    /// The distance of a pointer from the base of an object.
+    /// The offsets that a pointer can have in an object if it points into that; `None`: any. For object 0,
+    /// which is none, these are addresses.
+    pub(crate) fn offsets_in(&mut self, pointer: Scalar, object: ObjectId) -> Offsets {
+        let provenance = pointer.provenance(&mut self.terms);
+        let known = self.pointers.pointing(&mut self.terms, &self.objects, pointer.bits, provenance)?;
+        let at = known.binary_search_by_key(&u64::from(object.0), |(id, _)| *id).ok()?;
+        known[at].1.clone()
+    }
+
+    /// The distance of a pointer from the base of an object that it points into.
     pub(crate) fn offset_in(&mut self, pointer: Scalar, object: ObjectId) -> Term {
+        if let Some([offset]) = self.offsets_in(pointer, object).as_deref() {
+            return self.terms.number(self.form.pointer_bits, *offset);
+        }
         let base = self.objects[object.0 as usize].base;
         self.terms.bv_sub(pointer.bits, base)
     }
 
-    /// Where the contents of an object have the byte that a pointer points to, and the range it is in.
-    pub(crate) fn index_in(&mut self, pointer: Scalar, object: ObjectId) -> (Term, Option<Range<u64>>) {
+    /// Where the contents of an object have the byte that a pointer into it points to, and what is known of
+    /// that place.
+    pub(crate) fn index_in(&mut self, pointer: Scalar, object: ObjectId, align: u64) -> (Term, Known) {
         let Object { base, size, .. } = self.objects[object.0 as usize];
         let size = self.terms.as_u64(size);
         if self.options.encoding.flat {
@@ -48,9 +60,11 @@ impl Evaluator<'_> {
                 (Some(base), Some(size)) => Some(base..base.saturating_add(size)),
                 _ => None,
             };
-            return (pointer.bits, room);
+            return (pointer.bits, Known::new(room, align));
         }
-        (self.terms.bv_sub(pointer.bits, base), size.map(|size| 0..size))
+        let offsets = self.offsets_in(pointer, object);
+        let index = self.offset_in(pointer, object);
+        (index, Known::new(size.map(|size| 0..size), align).among(offsets))
     }
 
     /// `offset + bytes <= size`, without wrapping.
@@ -77,13 +91,6 @@ impl Evaluator<'_> {
         let zero = self.terms.number(self.form.pointer_bits, 0);
         let active = if may_be_empty { self.terms.ne(bytes, zero) } else { self.terms.bool(true) };
         let bounds = if write { Property::OutOfBoundsWrite } else { Property::OutOfBoundsRead };
-        let aligned = if align > 1 {
-            let mask = self.terms.number(self.form.pointer_bits, align - 1);
-            let low = self.terms.bv_and(pointer.bits, mask);
-            self.terms.eq(low, zero)
-        } else {
-            self.terms.bool(true)
-        };
         let targets = self.targets(state, pointer);
         let mut somewhere = no;
         let mut fails = [no; 6];
@@ -123,6 +130,7 @@ impl Evaluator<'_> {
             }
             let offset = self.offset_in(pointer, id);
             let inside = self.fits(offset, bytes, size);
+            let aligned = self.is_aligned(pointer, id, offset, align);
             let terms = &mut self.terms;
             let not_inside = terms.not(inside);
             let fail = terms.and(live, not_inside);
@@ -148,8 +156,7 @@ impl Evaluator<'_> {
             accessible.push((id, selected));
         }
         let nowhere = self.terms.not(somewhere);
-        let page = self.terms.number(self.form.pointer_bits, NULL_PAGE);
-        let low = self.terms.bv_ult(pointer.bits, page);
+        let low = self.is_in_null_page(pointer);
         let null = self.terms.and(nowhere, low);
         let high = self.terms.not(low);
         let wild = self.terms.and(nowhere, high);
@@ -185,6 +192,36 @@ impl Evaluator<'_> {
             }
         }
         Some(accessible)
+    }
+
+    /// Whether a pointer into an object, at an offset, is aligned.
+    fn is_aligned(&mut self, pointer: Scalar, object: ObjectId, offset: Term, align: u64) -> Term {
+        if align <= 1 {
+            return self.terms.bool(true);
+        }
+        let base = self.objects[object.0 as usize].base;
+        let address = match self.terms.as_u64(offset) {
+            Some(_) => self.terms.bv_add(base, offset),
+            None => pointer.bits,
+        };
+        let (mask, zero) = (
+            self.terms.number(self.form.pointer_bits, align - 1),
+            self.terms.number(self.form.pointer_bits, 0),
+        );
+        let low = self.terms.bv_and(address, mask);
+        self.terms.eq(low, zero)
+    }
+
+    /// Whether a pointer that points to no object is a null pointer, perhaps with an offset.
+    fn is_in_null_page(&mut self, pointer: Scalar) -> Term {
+        if let Some(addresses) = self.offsets_in(pointer, ObjectId(0)) {
+            let low = addresses.iter().filter(|&&address| address < NULL_PAGE).count();
+            if low == 0 || low == addresses.len() {
+                return self.terms.bool(low > 0);
+            }
+        }
+        let page = self.terms.number(self.form.pointer_bits, NULL_PAGE);
+        self.terms.bv_ult(pointer.bits, page)
     }
 
     /// Reads a value.
@@ -231,11 +268,11 @@ impl Evaluator<'_> {
         let mut value: Option<Scalar> = None;
         for &(id, selected) in targets.iter().rev() {
             let region = self.region(id);
-            let (index, room) = self.index_in(pointer, id);
+            let (index, known) = self.index_in(pointer, id, align);
             // In one memory for all, an access of several objects may go to any of their ranges.
-            let room = room.filter(|_| targets.len() == 1 || !self.options.encoding.flat);
+            let all = targets.len() > 1 && self.options.encoding.flat;
+            let known = if all { Known::new(None, align) } else { known };
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
-            let known = Known::new(room, align);
             let here = content.read(&mut self.terms, self.form, index, bytes, &known);
             value = Some(match value {
                 None => here,
@@ -291,14 +328,13 @@ impl Evaluator<'_> {
         let single = targets.len() == 1;
         let flat = self.options.encoding.flat;
         for &(id, selected) in targets {
-            let (index, room) = self.index_in(pointer, id);
+            let (index, known) = self.index_in(pointer, id, align);
             // Checked before: the pointer is one of these.
             let condition = if single || flat { self.terms.bool(true) } else { selected };
-            let room = room.filter(|_| single || !flat);
+            let known = if flat && !single { Known::new(None, align) } else { known };
             self.touch(state, id, selected);
             let region = self.region(id);
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
-            let known = Known::new(room, align);
             content.write(&mut self.terms, self.form, (index, condition), (bytes, value), &known);
             if flat {
                 break;
@@ -356,10 +392,10 @@ impl Evaluator<'_> {
         let flat = self.options.encoding.flat;
         for &(to, to_selected) in &targets {
             self.touch(state, to, to_selected);
-            let (start, _) = self.index_in(dst, to);
+            let (start, _) = self.index_in(dst, to, 1);
             let region = self.region(to);
             for &(of, of_selected) in &sources {
-                let (from, _) = self.index_in(src, of);
+                let (from, _) = self.index_in(src, of, 1);
                 let mut condition = self.terms.bool(true);
                 if !flat && targets.len() > 1 {
                     condition = self.terms.and(condition, to_selected);
@@ -397,7 +433,7 @@ impl Evaluator<'_> {
         let single = targets.len() == 1;
         for (id, selected) in targets {
             self.touch(state, id, selected);
-            let (start, _) = self.index_in(dst, id);
+            let (start, _) = self.index_in(dst, id, 1);
             let condition =
                 if single || self.options.encoding.flat { self.terms.bool(true) } else { selected };
             let region = self.region(id);

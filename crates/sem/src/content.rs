@@ -13,6 +13,7 @@ use std::ops::Range;
 use fathom_logic::{Sort, Term, Terms};
 use imbl::OrdMap;
 
+use crate::pointing::Offsets;
 use crate::scalar::{PROVENANCE_BITS, Scalar, assemble, byte, determinate};
 
 /// How an access with a symbolic offset is encoded: up to so many places are told apart by comparisons.
@@ -65,6 +66,8 @@ pub struct Known {
     pub room: Option<Range<u64>>,
     /// The offset is a multiple of this power of two.
     pub align: u64,
+    /// The offset is one of these.
+    pub offsets: Offsets,
     /// Places must be so far apart to be told apart by comparisons.
     apart: u64,
 }
@@ -72,7 +75,12 @@ pub struct Known {
 impl Known {
     /// Bytes in a range, at an alignment.
     pub fn new(room: Option<Range<u64>>, align: u64) -> Self {
-        Self { room, align: align.clamp(1, BASE_ALIGN), apart: 1 }
+        Self { room, align: align.clamp(1, BASE_ALIGN), offsets: None, apart: 1 }
+    }
+
+    /// Only these offsets are possible.
+    pub fn among(self, offsets: Offsets) -> Self {
+        Self { offsets, ..self }
     }
 }
 
@@ -111,6 +119,16 @@ impl Content {
         }
         if form.arrays_only {
             return Places::Many;
+        }
+        if let Some(offsets) = &known.offsets {
+            let in_room = |&&at: &&u64| {
+                room.is_none_or(|room| {
+                    room.start <= at && at.checked_add(bytes).is_some_and(|end| end <= room.end)
+                })
+            };
+            let places: Vec<u64> = offsets.iter().filter(in_room).copied().collect();
+            let apart = places.windows(2).all(|pair| pair[1] - pair[0] >= known.apart);
+            return if apart { Places::Few(places) } else { Places::Many };
         }
         let facts = terms.facts(offset);
         let least = room.map_or(facts.min, |room| facts.min.max(room.start));

@@ -23,6 +23,7 @@ use crate::evidence::{Evidence, InputEvent, Site};
 use crate::guard::Guard;
 use crate::memory::Object;
 use crate::ops::{self, Floats, holds};
+use crate::pointing::Pointers;
 use crate::possible::Possible;
 use crate::scalar::{PROVENANCE_BITS, Scalar, resize};
 use crate::schedule::Plan;
@@ -118,6 +119,7 @@ pub struct Evaluator<'p> {
     pub(crate) options: Options,
     pub(crate) form: Form,
     pub(crate) possible: Possible,
+    pub(crate) pointers: Pointers,
     pub(crate) floats: Floats,
     pub(crate) names: FxHashMap<String, NoteId>,
     pub(crate) extra_notes: Vec<String>,
@@ -173,6 +175,7 @@ impl<'p> Evaluator<'p> {
             arguments: None,
             form,
             possible: Possible::default(),
+            pointers: Pointers::default(),
             floats: Floats::default(),
             names: FxHashMap::default(),
             extra_notes: Vec::new(),

@@ -9,6 +9,7 @@
 //! - [`guard`]: decisions that lead to a point of the program, and where paths meet
 //! - [`scalar`], [`ops`]: values and the pure operators
 //! - [`memory`], [`content`]: memory as a value
+//! - [`possible`], `pointing`: which objects a pointer can point into, and where in each
 //! - [`schedule`]: the order in which blocks are evaluated
 //! - [`state`]: states and how they are merged
 //! - [`evaluator`]: the evaluation itself; `access`, `library`, `objects` are its parts
@@ -23,6 +24,7 @@ mod library;
 pub mod memory;
 mod objects;
 pub mod ops;
+mod pointing;
 pub mod possible;
 pub mod scalar;
 pub mod schedule;

@@ -537,8 +537,8 @@ impl Evaluator<'_> {
             let new_size = self.objects[id as usize].size;
             let less = self.terms.bv_ult(old_size, new_size);
             let length = self.terms.ite(less, old_size, new_size);
-            let (to, _) = self.index_in(Scalar::plain(self.objects[id as usize].base), ObjectId(id));
-            let (of, _) = self.index_in(Scalar::plain(self.objects[from.0 as usize].base), from);
+            let (to, _) = self.index_in(Scalar::plain(self.objects[id as usize].base), ObjectId(id), 1);
+            let (of, _) = self.index_in(Scalar::plain(self.objects[from.0 as usize].base), from, 1);
             let (region, source) = (self.region(ObjectId(id)), self.region(from));
             let Some(source) = before.get(&source) else { continue };
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
@@ -662,7 +662,7 @@ impl Evaluator<'_> {
         let single = targets.len() == 1;
         for (id, selected) in targets {
             self.touch(state, id, selected);
-            let (start, _) = self.index_in(pointer, id);
+            let (start, _) = self.index_in(pointer, id, 1);
             let condition =
                 if single || self.options.encoding.flat { self.terms.bool(true) } else { selected };
             let region = self.region(id);

@@ -433,6 +433,11 @@ impl Evaluator<'_> {
         {
             return provenance;
         }
+        let pointer = Scalar { bits: address, provenance, undef: None };
+        let nowhere = self.offsets_in(pointer, ObjectId(0));
+        if nowhere.is_some_and(|addresses| addresses.iter().all(|&address| address == 0)) {
+            return provenance;
+        }
         let mut found = self.none();
         for id in self.exposed.clone() {
             let Some(object) = state.memory.objects.get(&id) else { continue };

@@ -18,7 +18,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
     let reached = if time_left { reached_sites(&mut run) } else { None };
     let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
-    let cut = if time_left { reachable_cut(&mut run) } else { any_cut(&run) };
+    let cut = if time_left { reachable_cut(&mut run) } else { run.cut };
     let safe = match run.settled {
         _ if complete => Verdict::Proved,
         Some(bound) => Verdict::SafeUpTo(bound),
@@ -154,30 +154,13 @@ fn reached_sites(run: &mut Run<'_>) -> Option<FxHashSet<usize>> {
     Some(reached)
 }
 
-/// A place where some execution ends in undefined behaviour of a kind that is not checked.
+/// A place where some execution ends in undefined behaviour of a kind that is not checked, or might: then
+/// nothing is known of what comes after.
 fn reachable_cut(run: &mut Run<'_>) -> Option<Site> {
-    let cuts = run.evaluator.evidence.cuts.clone();
-    let terms: Vec<_> = cuts
-        .iter()
-        .map(|cut| {
-            let before = run.questions.reaching(&mut run.evaluator, cut.guard, cut.facts);
-            let broken = run.evaluator.terms.not(cut.condition);
-            run.evaluator.terms.and(before, broken)
-        })
-        .collect();
-    match run.questions.ask(&mut run.evaluator, run.options, &terms) {
-        Found::Nothing => None,
-        Found::Model(model) => {
-            let at = run.questions.which(&run.evaluator, &model, &terms)?;
-            Some(cuts[at].site)
-        }
-        Found::Unknown(_) => any_cut(run),
+    if run.look_at_cuts() {
+        return run.cut;
     }
-}
-
-/// Where nothing could be found out: a place that might be such a one.
-fn any_cut(run: &Run<'_>) -> Option<Site> {
-    run.evaluator.evidence.cuts.first().map(|cut| cut.site)
+    run.evaluator.evidence.cuts.get(run.cuts_asked).map(|cut| cut.site)
 }
 
 /// Something reached that is not modelled, in words: what comes after it was not looked at.
