@@ -505,9 +505,11 @@ impl Evaluator<'_> {
     }
 
     /// Every heap object that is alive must be one that a pointer in a global object leads to, directly or
-    /// over other objects. Where that is not found out, nothing is said.
+    /// over other objects. Where that is not followed to its end, an object must at least be one that some
+    /// pointer points to, and nothing more is said.
     pub(crate) fn check_lost_memory(&mut self, state: &State) {
-        let reached = self.reached_from_globals(state);
+        let (reached, complete) = self.reached_from_globals(state);
+        let pointed = if complete { None } else { self.pointed_to(state) };
         let heap: Vec<(u32, Term)> = state
             .memory
             .objects
@@ -515,34 +517,39 @@ impl Evaluator<'_> {
             .filter(|(id, _)| matches!(self.objects[**id as usize].kind, ObjectKind::Heap(_)))
             .map(|(&id, object)| (id, object.life))
             .collect();
+        let no = self.terms.bool(false);
         for (id, life) in heap {
             let loc = self.objects[id as usize].loc;
             let live = Life::Live.term(&mut self.terms);
             let gone = self.terms.ne(life, live);
-            match &reached {
-                Some(reached) => {
-                    let no = self.terms.bool(false);
-                    let led_to = reached.get(&id).copied().unwrap_or(no);
-                    let fine = self.terms.or(gone, led_to);
-                    if !self.oblige(state, Property::LostMemory, loc, NoteId::NONE, fine) {
-                        return;
-                    }
+            let led_to = reached.get(&id).copied().unwrap_or(no);
+            let fine = self.terms.or(gone, led_to);
+            let must = match &pointed {
+                _ if complete => fine,
+                Some(pointed) => {
+                    let by_some = pointed.get(&id).copied().unwrap_or(no);
+                    self.terms.or(fine, by_some)
                 }
-                None => {
-                    let guard = state.guard.term(&mut self.terms);
-                    let note = self.new_note("whether something still points to it is not followed");
-                    let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
-                    let facts = self.evidence.facts.len();
-                    self.evidence.cuts.push(Cut { site, guard, condition: gone, facts });
-                }
+                None => self.terms.bool(true),
+            };
+            if !self.oblige(state, Property::LostMemory, loc, NoteId::NONE, must) {
+                return;
+            }
+            if !complete {
+                let guard = state.guard.term(&mut self.terms);
+                let note = self.new_note("whether something still points to it is not followed");
+                let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
+                let facts = self.evidence.facts.len();
+                self.evidence.cuts.push(Cut { site, guard, condition: fine, facts });
             }
         }
     }
 
-    /// For each object, when a pointer in a global object leads to it; `None` if that is not found out.
-    fn reached_from_globals(&mut self, state: &State) -> Option<BTreeMap<u32, Term>> {
+    /// For each object, when a pointer in a global object leads to it, as far as pointers were followed;
+    /// whether that is all there is.
+    fn reached_from_globals(&mut self, state: &State) -> (BTreeMap<u32, Term>, bool) {
         if self.options.encoding.flat {
-            return None;
+            return (BTreeMap::new(), false);
         }
         let is_root = |kind: ObjectKind| {
             matches!(kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Environment(_))
@@ -550,28 +557,65 @@ impl Evaluator<'_> {
         let yes = self.terms.bool(true);
         let roots = state.memory.objects.keys().filter(|id| is_root(self.objects[**id as usize].kind));
         let mut reached: BTreeMap<u32, Term> = roots.map(|&id| (id, yes)).collect();
+        let mut new: Vec<u32> = reached.keys().copied().collect();
         // As many rounds as pointers are followed one after the other.
         for _ in 0..LONGEST_CHAIN {
-            let mut next = reached.clone();
-            for (&id, &when) in &reached {
-                let Some(content) = state.memory.contents.get(&self.region(ObjectId(id))) else { continue };
-                for pointer in content.provenance_terms()? {
-                    for &to in self.possible.values(&self.terms, pointer)?.iter().filter(|&&to| to != 0) {
-                        let number = self.terms.number(PROVENANCE_BITS, to);
-                        let points = self.terms.eq(pointer, number);
-                        let here = self.terms.and(when, points);
-                        let no = self.terms.bool(false);
-                        let known = next.entry(to as u32).or_insert(no);
-                        *known = self.terms.or(*known, here);
+            let before = reached.clone();
+            for id in std::mem::take(&mut new) {
+                let when = before[&id];
+                let Some(pointers) = self.pointers_in(state, id) else { return (reached, false) };
+                for (to, points) in pointers {
+                    let here = self.terms.and(when, points);
+                    let no = self.terms.bool(false);
+                    let known = reached.get(&to).copied().unwrap_or(no);
+                    let now = self.terms.or(known, here);
+                    if now != known {
+                        reached.insert(to, now);
+                        new.push(to);
                     }
                 }
             }
-            if next == reached {
-                return Some(reached);
+            new.sort_unstable();
+            new.dedup();
+            if new.is_empty() {
+                return (reached, true);
             }
-            reached = next;
         }
-        None
+        (reached, false)
+    }
+
+    /// For each object, when a pointer in some live object points to it; `None` if that is not known.
+    fn pointed_to(&mut self, state: &State) -> Option<BTreeMap<u32, Term>> {
+        if self.options.encoding.flat {
+            return None;
+        }
+        let mut pointed = BTreeMap::new();
+        let no = self.terms.bool(false);
+        for (&id, object) in &state.memory.objects {
+            let live = Life::Live.term(&mut self.terms);
+            let alive = self.terms.eq(object.life, live);
+            for (to, points) in self.pointers_in(state, id)? {
+                let here = self.terms.and(alive, points);
+                let known = pointed.entry(to).or_insert(no);
+                *known = self.terms.or(*known, here);
+            }
+        }
+        Some(pointed)
+    }
+
+    /// The objects that pointers in an object can point to, and when each does; `None` if that is not known.
+    fn pointers_in(&mut self, state: &State, id: u32) -> Option<Vec<(u32, Term)>> {
+        let Some(content) = state.memory.contents.get(&self.region(ObjectId(id))) else {
+            return Some(Vec::new());
+        };
+        let mut found = Vec::new();
+        for pointer in content.provenance_terms()? {
+            for &to in self.possible.values(&self.terms, pointer)?.iter().filter(|&&to| to != 0) {
+                let number = self.terms.number(PROVENANCE_BITS, to);
+                found.push((to as u32, self.terms.eq(pointer, number)));
+            }
+        }
+        Some(found)
     }
 
     /// Arguments of a function that the outside calls.

@@ -18,8 +18,8 @@ const FEW: usize = 16;
 /// So many pairs of terms are looked at for one pointer.
 const EFFORT: usize = 4096;
 
-/// So many operators around a choice are looked through.
-const DEEP: usize = 6;
+/// So many terms around choices in an address are looked through.
+const AROUND: usize = 16;
 
 /// Offsets in an object, sorted; `None`: any.
 pub type Offsets = Option<Rc<[u64]>>;
@@ -121,55 +121,82 @@ fn split(terms: &mut Terms, (address, object): (Term, Term)) -> Option<[(Term, T
         Op::Bits(_) => None,
         _ => return None,
     };
-    let of_address = alternatives(terms, address);
-    match (of_object, of_address) {
-        (Some([c, x, y]), Some((d, [a, b]))) => {
-            if c == d {
-                Some([(a, x), (b, y)])
-            } else if terms.not(c) == d {
-                Some([(b, x), (a, y)])
-            } else if address > object {
-                Some([(a, object), (b, object)])
-            } else {
-                Some([(address, x), (address, y)])
-            }
+    let choices = choices(terms, address);
+    let Some([condition, x, y]) = of_object else {
+        let [a, b] = choices.last()?.sides(terms, address);
+        return Some([(a, object), (b, object)]);
+    };
+    let other = terms.not(condition);
+    if let Some(choice) = choices.iter().find(|choice| choice.condition == condition) {
+        let [a, b] = choice.sides(terms, address);
+        return Some([(a, x), (b, y)]);
+    }
+    if let Some(choice) = choices.iter().find(|choice| choice.condition == other) {
+        let [a, b] = choice.sides(terms, address);
+        return Some([(b, x), (a, y)]);
+    }
+    match choices.last() {
+        Some(choice) if choice.term > object => {
+            let [a, b] = choice.sides(terms, address);
+            Some([(a, object), (b, object)])
         }
-        (Some([_, x, y]), None) => Some([(address, x), (address, y)]),
-        (None, Some((_, [a, b]))) => Some([(a, object), (b, object)]),
-        (None, None) => None,
+        _ => Some([(address, x), (address, y)]),
     }
 }
 
-/// The condition by which an address is chosen, and the two that it is chosen from. Operators around a choice
-/// go with both sides: terms are simplified as they are built, so a sum may have become something else.
-fn alternatives(terms: &mut Terms, address: Term) -> Option<(Term, [Term; 2])> {
-    // From the choice outwards: operators, and which operand leads to the choice.
-    let mut around = Vec::new();
-    let mut at = address;
-    let (condition, mut sides) = loop {
-        match (terms.op(at), terms.operands(at)) {
-            (Op::Ite, &[condition, a, b]) => break (condition, [a, b]),
+/// A choice that an address depends on.
+struct Choice {
+    term: Term,
+    condition: Term,
+    /// From the address to the choice: terms, and the operand of each that leads there.
+    path: Vec<(Term, usize)>,
+}
+
+impl Choice {
+    /// The address on both sides of the choice.
+    fn sides(&self, terms: &mut Terms, address: Term) -> [Term; 2] {
+        let [_, a, b] = terms.operands_of::<3>(self.term);
+        [a, b].map(|side| {
+            let mut side = side;
+            for &(term, place) in self.path.iter().rev() {
+                let (op, sort) = (terms.op(term), terms.sort(term));
+                let mut operands = terms.operands(term).to_vec();
+                operands[place] = side;
+                side = terms.app(op, sort, &operands);
+            }
+            debug_assert_eq!(terms.sort(side), terms.sort(address));
+            side
+        })
+    }
+}
+
+/// The outermost choices in an address, the latest last. Terms are simplified as they are built, so a sum may
+/// have become something else; operators that sums become are looked through.
+fn choices(terms: &Terms, address: Term) -> Vec<Choice> {
+    let mut found = Vec::new();
+    let mut open = vec![(address, Vec::new())];
+    let mut looked_at = 0;
+    while let Some((term, path)) = open.pop() {
+        looked_at += 1;
+        if looked_at > AROUND {
+            break;
+        }
+        match (terms.op(term), terms.operands(term)) {
+            (Op::Ite, &[condition, ..]) => found.push(Choice { term, condition, path }),
             (
                 Op::BvNot | Op::BvAnd | Op::BvXor | Op::BvNeg | Op::BvAdd | Op::Concat | Op::Extract { .. },
                 operands,
-            ) if around.len() < DEEP => {
-                let mut open = (0..operands.len()).filter(|&i| terms.as_bits(operands[i]).is_none());
-                let (Some(place), None) = (open.next(), open.next()) else { return None };
-                around.push((at, place));
-                at = operands[place];
+            ) => {
+                for (place, &operand) in operands.iter().enumerate() {
+                    let path = path.iter().copied().chain([(term, place)]).collect();
+                    open.push((operand, path));
+                }
             }
-            _ => return None,
-        }
-    };
-    for (term, place) in around.into_iter().rev() {
-        let (op, sort) = (terms.op(term), terms.sort(term));
-        for side in &mut sides {
-            let mut operands = terms.operands(term).to_vec();
-            operands[place] = *side;
-            *side = terms.app(op, sort, &operands);
+            _ => {}
         }
     }
-    Some((condition, sides))
+    found.sort_by_key(|choice| choice.term);
+    found
 }
 
 #[cfg(test)]
@@ -249,6 +276,21 @@ mod tests {
         let some = world.choose(c, low, high);
         let some = world.choose(d, some, null);
         assert_eq!(world.pointing(some), Some(vec![(0, Some(vec![0])), (1, Some(vec![0, 8]))]));
+    }
+
+    /// An element of one of two arrays, chosen by conditions that have nothing to do with each other.
+    #[test]
+    fn an_element_of_an_array() {
+        let mut world = World::new();
+        let (first, second, null) = (world.to(1, 0), world.to(2, 0), world.to(0, 0));
+        let (c, d, e) = (world.condition(), world.condition(), world.condition());
+        let (zero, four) = (world.terms.number(WIDTH, 0), world.terms.number(WIDTH, 4));
+        let index = world.terms.ite(c, zero, four);
+        let array = world.choose(d, first, second);
+        let array = world.choose(e, array, null);
+        let element = (world.terms.bv_add(array.0, index), array.1);
+        let both = Some(vec![0, 4]);
+        assert_eq!(world.pointing(element), Some(vec![(0, both.clone()), (1, both.clone()), (2, both)]));
     }
 
     #[test]
