@@ -38,6 +38,11 @@ fn memory_type(region: RegionId) -> String {
     format!("mem{}", region.0)
 }
 
+/// The name of a symbol, on one line whatever is in it.
+fn symbol(name: &str) -> String {
+    format!("@{}", name.escape_debug())
+}
+
 fn names(versions: &[Version]) -> Vec<String> {
     versions.iter().map(|version| format!("m{}", version.0)).collect()
 }
@@ -69,10 +74,10 @@ impl Shown<'_> {
     fn object(&self, object: Object) -> String {
         match object {
             Object::Global(id) => {
-                format!("@{}", self.program.globals.get(id.index()).map_or("", |global| &global.name))
+                symbol(self.program.globals.get(id.index()).map_or("", |global| &global.name))
             }
             Object::Function(id) => {
-                format!("@{}", self.program.functions.get(id.index()).map_or("", |function| &function.name))
+                symbol(self.program.functions.get(id.index()).map_or("", |function| &function.name))
             }
             Object::Made(site) => self.made(site).unwrap_or_default(),
             Object::Environment => "the arguments of the program".into(),
@@ -98,7 +103,7 @@ impl Shown<'_> {
             let file = self.program.files.get(loc.file?.index())?;
             Some(format!(" at {file}:{}:{}", loc.line, loc.column))
         });
-        Some(format!("{what} in @{}{}", function.name, place.unwrap_or_default()))
+        Some(format!("{what} in {}{}", symbol(&function.name), place.unwrap_or_default()))
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Effects {
     pub errno: bool,
     /// It may return a second time, with all memory changed since.
     pub returns_twice: bool,
+    /// It takes further pointers and does nothing with their objects.
+    pub ignores_others: bool,
 }
 
 /// What a function does with the objects that its variadic arguments point to.
@@ -63,6 +65,7 @@ const NOTHING: Effects = Effects {
     gives: Gives::Number,
     errno: false,
     returns_twice: false,
+    ignores_others: false,
 };
 const ALLOCATES: Effects = Effects { gives: Gives::Fresh, errno: true, ..NOTHING };
 const COPIES: Effects = Effects { copies: Some((0, 1)), gives: Gives::Into(0), ..NOTHING };
@@ -88,12 +91,10 @@ fn row(name: &str) -> Option<Effects> {
         "memcpy" | "mempcpy" | "__mempcpy" | "memmove" | "memccpy" => COPIES,
         "bcopy" => Effects { copies: Some((1, 0)), ..NOTHING },
         "memset" => FILLS,
-        "bzero"
-        | "explicit_bzero"
-        | "memhavoc"
-        | "klee_make_symbolic"
-        | "__CPROVER_havoc_slice"
-        | "__CPROVER_havoc_object" => Effects { writes: &[0], ..NOTHING },
+        "bzero" | "explicit_bzero" | "memhavoc" | "__CPROVER_havoc_slice" | "__CPROVER_havoc_object" => {
+            Effects { writes: &[0], ..NOTHING }
+        }
+        "klee_make_symbolic" => Effects { writes: &[0], ignores_others: true, ..NOTHING },
         "memcmp" | "bcmp" | "strcmp" | "strncmp" | "strcoll" | "strcasecmp" | "strncasecmp" | "strspn"
         | "strcspn" => READS_TWO,
         "memchr" | "memrchr" | "rawmemchr" | "strchr" | "strrchr" | "strchrnul" | "index" | "rindex" => {
@@ -114,7 +115,8 @@ fn row(name: &str) -> Option<Effects> {
         | "__CPROVER_OBJECT_SIZE"
         | "__CPROVER_POINTER_OFFSET"
         | "__CPROVER_DYNAMIC_OBJECT" => READS_ONE,
-        "__CPROVER_same_object" | "sea_tracking_on" | "sea_tracking_off" => NOTHING,
+        "__CPROVER_same_object" => READS_TWO,
+        "sea_tracking_on" | "sea_tracking_off" => NOTHING,
         "sea_set_shadowmem" => Effects { touches: &[1], ..NOTHING },
         "sea_get_shadowmem" => Effects { reads: &[1], ..NOTHING },
 
@@ -144,9 +146,11 @@ fn operator(name: &str) -> Option<Effects> {
         // The additional arguments of other forms (a place, an alignment) come after these letters.
         () if starts(["_Znwm", "_Znam"]) || starts(["_Znwj", "_Znaj"]) => {
             let placed = name[5..].starts_with("Pv");
-            (!placed).then_some(Effects { errno: false, ..ALLOCATES })
+            (!placed).then_some(Effects { gives: Gives::Fresh, ignores_others: true, ..NOTHING })
         }
-        () if starts(["_ZdlPv", "_ZdaPv"]) => Some(Effects { touches: &[0], ..NOTHING }),
+        () if starts(["_ZdlPv", "_ZdaPv"]) => {
+            Some(Effects { touches: &[0], ignores_others: true, ..NOTHING })
+        }
         () => None,
     }
 }
@@ -177,12 +181,17 @@ impl Effects {
             Gives::Into(at) | Gives::Resized(at) => Some(at),
             Gives::Number | Gives::Fresh | Gives::Errno => None,
         };
-        let used = named.into_iter().chain(more).chain(effects.stores_fresh).chain(through);
+        let area = callee.variadic.then(|| args.len().saturating_sub(1));
+        let used: Vec<usize> =
+            named.into_iter().chain(more).chain(effects.stores_fresh).chain(through).chain(area).collect();
         let is_pointer = |at: usize| args.get(at).is_some_and(|&arg| body.ty(arg) == Type::Ptr);
-        if !used.into_iter().all(is_pointer) || callee.variadic != (effects.variadic != Variadic::None) {
+        // A number where a pointer is due, or the other way round, is not the function we know.
+        let fits = used.iter().all(|&at| is_pointer(at))
+            && (effects.ignores_others || (0..args.len()).all(|at| !is_pointer(at) || used.contains(&at)))
+            && callee.variadic == (effects.variadic != Variadic::None);
+        if !fits {
             return None;
         }
-        // A number where a pointer is due, or the other way round, is not the function we know.
         let gives_pointer = !matches!(effects.gives, Gives::Number);
         if callee.results.iter().any(|&ty| (ty == Type::Ptr) != gives_pointer) {
             return None;
