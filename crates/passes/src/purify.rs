@@ -16,7 +16,9 @@ mod check;
 mod print;
 mod ssa;
 
-use fathom_ir::{FuncId, Program};
+use std::collections::BTreeSet;
+
+use fathom_ir::{BlockId, FuncId, Program};
 
 pub use accesses::Access;
 pub use check::{PureError, check};
@@ -85,6 +87,19 @@ pub struct PureInst {
     pub takes: Vec<Version>,
     /// Those it makes.
     pub gives: Vec<Version>,
+}
+
+impl PureBody {
+    /// The regions that the instructions of some blocks take and give: of a loop, say.
+    pub fn access_of(&self, blocks: impl IntoIterator<Item = BlockId>) -> Access {
+        let (mut takes, mut gives) = (BTreeSet::new(), BTreeSet::new());
+        let blocks = blocks.into_iter().filter_map(|block| self.blocks.get(block.index()));
+        for inst in blocks.flat_map(|block| &block.insts) {
+            takes.extend(inst.takes.iter().map(|version| self.versions[version.index()]));
+            gives.extend(inst.gives.iter().map(|version| self.versions[version.index()]));
+        }
+        Access { takes: takes.into_iter().collect(), gives: gives.into_iter().collect() }
+    }
 }
 
 /// Makes memories explicit.
