@@ -3,7 +3,8 @@
 //! Every program is compiled as `fathom ir` does it. Its memories must pass the check, with regions and with
 //! one region for all. Then, of programs in `tests/run`, each object is tagged with its region when it is
 //! made, each access is preceded by an assertion that the tag is that of the pointer's region, and the
-//! interpreter executes the result. `FATHOM_SAMPLE=1` takes every program, otherwise it is one in four.
+//! interpreter executes the result. `FATHOM_SAMPLE=1` takes every program, otherwise it is one in four;
+//! `FATHOM_PROGRAMS` names another directory to take them from.
 
 mod common;
 
@@ -25,13 +26,17 @@ use fathom_passes::regions::{Object, RegionId, RegionOptions, Site};
 /// What the assertions say.
 const NOTE: &str = "the object is in another region than the pointer";
 
-fn sample() -> usize {
-    std::env::var("FATHOM_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(4).max(1)
+/// A sample of the programs in a directory of `tests`, or of those that the environment names instead.
+fn corpus(directory: &str) -> Vec<PathBuf> {
+    let other = std::env::var_os("FATHOM_PROGRAMS").map(PathBuf::from);
+    let one_in = std::env::var("FATHOM_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let all = programs(other.unwrap_or_else(|| tests_directory().join(directory)));
+    all.into_iter().step_by(one_in.max(1)).collect()
 }
 
-/// Programs in a directory of `tests`, one in so many.
-fn programs(directory: &str, one_in: usize) -> Vec<PathBuf> {
-    let mut open = vec![tests_directory().join(directory)];
+/// Programs in a directory.
+fn programs(directory: PathBuf) -> Vec<PathBuf> {
+    let mut open = vec![directory];
     let mut paths = Vec::new();
     while let Some(directory) = open.pop() {
         for entry in std::fs::read_dir(directory).unwrap() {
@@ -44,7 +49,7 @@ fn programs(directory: &str, one_in: usize) -> Vec<PathBuf> {
         }
     }
     paths.sort();
-    paths.into_iter().step_by(one_in).collect()
+    paths
 }
 
 /// The program that `fathom ir` makes of a file; `None` if it does not take the options in the file.
@@ -69,7 +74,7 @@ fn memories(program: &Program, one_region: bool) -> Result<Pure, String> {
 
 #[test]
 fn memories_of_all_programs_are_well_formed() {
-    let paths = [programs("check", sample()), programs("run", sample())].concat();
+    let paths = [corpus("check"), corpus("run")].concat();
     let results = in_parallel(&paths, |path| {
         let program = compile(path)?;
         let failure = [false, true].map(|one_region| memories(&program, one_region).err());
@@ -81,9 +86,25 @@ fn memories_of_all_programs_are_well_formed() {
 }
 
 #[test]
+fn hard_programs_run_to_their_end_and_stay_in_their_regions() {
+    let paths = programs(tests_directory().join("pure"));
+    assert!(!paths.is_empty());
+    for path in &paths {
+        let mut job = Job::fathom("run");
+        job.command.arg(path);
+        let result = job.run();
+        assert_eq!(result.code, Some(0), "{}: {}", path.display(), result.stderr);
+    }
+    stay_in_their_regions(&paths);
+}
+
+#[test]
 fn executions_stay_in_their_regions() {
-    let paths = programs("run", sample());
-    let results = in_parallel(&paths, |path| {
+    stay_in_their_regions(&corpus("run"));
+}
+
+fn stay_in_their_regions(paths: &[PathBuf]) {
+    let results = in_parallel(paths, |path| {
         let program = compile(path)?;
         let pure = memories(&program, false).ok()?;
         let tagged = Tagger::new(program, &pure)?.finish();

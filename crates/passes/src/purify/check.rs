@@ -38,7 +38,7 @@ pub fn check(program: &Program, pure: &Pure) -> Result<(), PureError> {
         if !is_sorted(&own.takes) || !is_sorted(&own.gives) {
             return Err(fail("its memories are not in order".into()));
         }
-        if own.gives.iter().any(|region| !own.takes.binary_search(region).is_ok()) {
+        if own.gives.iter().any(|region| own.takes.binary_search(region).is_err()) {
             return Err(fail("gives a memory that it does not take".into()));
         }
         match (&function.body, &own.body) {
@@ -122,8 +122,8 @@ impl<'a> Checker<'a> {
             self.agree(&name, &memories.takes, &takes)?;
             self.agree(&name, &memories.gives, &gives)?;
             self.dominated(&name, &memories.takes, (id, at + 1))?;
-            let outside = takes.iter().any(|region| !own.takes.binary_search(region).is_ok())
-                || gives.iter().any(|region| !own.gives.binary_search(region).is_ok());
+            let outside = takes.iter().any(|region| own.takes.binary_search(region).is_err())
+                || gives.iter().any(|region| own.gives.binary_search(region).is_err());
             if outside {
                 return Err(format!("{name} works on memories that the function does not"));
             }

@@ -29,6 +29,9 @@ pub fn print(program: &Program, pure: &Pure, function: Option<FuncId>) -> String
     }
 }
 
+/// Columns after which a list of objects goes on in the next line.
+const WIDTH: usize = 110;
+
 struct Shown<'a> {
     program: &'a Program,
     pure: &'a Pure,
@@ -56,19 +59,29 @@ impl Shown<'_> {
         self.body(function)?.blocks.get(block.index())
     }
 
-    /// A line about a region: its objects, and where pointers in it point.
+    /// A line or more about a region: its objects, and where pointers in it point.
     fn region(&self, id: RegionId) -> String {
         let Some(region) = self.pure.regions.regions.get(id.index()) else { return String::new() };
-        let mut line = format!("; mem{}:", id.0);
-        for (at, &object) in region.objects.iter().enumerate() {
-            // Writing into a string does not fail.
-            let _ = write!(line, "{}{}", if at == 0 { " " } else { ", " }, self.object(object));
-        }
+        let last = region.objects.len().saturating_sub(1);
+        let objects = region.objects.iter().enumerate();
+        let mut items: Vec<String> =
+            objects.map(|(at, &object)| self.object(object) + if at == last { "" } else { "," }).collect();
         if let Some(content) = region.content {
-            let _ = write!(line, "; points into mem{}", content.0);
+            items.push(format!("; points into mem{}", content.0));
         }
-        line.push('\n');
-        line
+        let mut text = format!("; mem{}:", id.0);
+        let mut width = text.len();
+        for item in items {
+            let space = if item.starts_with(';') { "" } else { " " };
+            if width + item.len() > WIDTH && !space.is_empty() {
+                text += "\n;  ";
+                width = 4;
+            }
+            // Writing into a string does not fail.
+            let _ = write!(text, "{space}{item}");
+            width += space.len() + item.len();
+        }
+        text + "\n"
     }
 
     fn object(&self, object: Object) -> String {

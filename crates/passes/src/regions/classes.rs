@@ -42,6 +42,14 @@ impl Class {
         i64::try_from(at).map_or(Self::ANY, Self::exactly)
     }
 
+    /// The same class, or all offsets if it is one number that pointers of so many bits cannot hold: it
+    /// would have wrapped around.
+    pub fn within(self, pointer_bits: u32) -> Self {
+        let unused = 64 - pointer_bits.clamp(1, 64);
+        let fits = self.modulus > 0 || (self.at << unused) >> unused == self.at;
+        if fits { self } else { Self::ANY }
+    }
+
     /// Sums of offsets of both.
     pub fn plus(self, other: Self) -> Self {
         Self::normal(i128::from(self.at) + i128::from(other.at), gcd(self.modulus, other.modulus))
@@ -158,6 +166,8 @@ mod tests {
         let near = Class::exactly(i64::MIN);
         assert_eq!(far.plus(far), Class::ANY);
         assert_eq!(near.minus(far), Class::ANY);
+        assert_eq!(Class::exactly(1 << 31).within(32), Class::ANY);
+        assert_eq!((Class::exactly(-4).within(32), far.within(64)), (Class::exactly(-4), far));
         let _ =
             (far.join(near), far.overlaps(u64::MAX, near, u64::MAX), Class::multiples(u64::MAX).plus(far));
     }

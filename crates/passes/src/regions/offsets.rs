@@ -58,7 +58,9 @@ impl Solver<'_> {
     pub fn offsets_of(&self, function: FuncId, value: Value) -> Option<Class> {
         let body = self.program.functions[function.index()].body.as_ref()?;
         match body.constant(value) {
-            Some(&Const::Addr(_, offset)) => Some(Class::exactly(offset)),
+            Some(&Const::Addr(_, offset)) => {
+                Some(Class::exactly(offset).within(self.program.target.pointer_bits))
+            }
             Some(Const::Bits(_) | Const::Undef) => None,
             None => self.offsets[function.index()][value.index()],
         }
@@ -80,7 +82,8 @@ impl Solver<'_> {
             Op::Freeze(a) => self.offsets_of(f, *a),
             &Op::PtrAdd { base, index, scale, inbounds } => {
                 let step = step(body, index, scale, inbounds);
-                self.offsets_of(f, base).map(|base| base.plus(step))
+                let bits = self.program.target.pointer_bits;
+                self.offsets_of(f, base).map(|base| base.plus(step.within(bits)).within(bits))
             }
             Op::Load { ptr, .. } if body.ty(inst.first) == Type::Ptr => {
                 let content = self.value(f, *ptr).map(|node| self.nodes.content(node));

@@ -166,7 +166,7 @@ impl<'p> Solver<'p> {
             let unknown = self.unknown();
             self.nodes.unify(own, unknown);
             // A pointer from outside may be one to any object that is there.
-            if !with_command_line {
+            if !with_command_line || at != 2 {
                 self.globals.clone().into_iter().for_each(|global| self.nodes.unify(own, global));
             }
         }
