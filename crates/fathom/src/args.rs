@@ -218,7 +218,8 @@ pub struct IrArgs {
     /// What to check.
     #[command(flatten)]
     pub checks: CheckArgs,
-    /// What to print
+    /// What to print: a stage on the way (with memory as values, one a region: pure; one for all:
+    /// pure-flat), or what a single pass makes of stage ir
     #[arg(long, value_name = "STAGE", default_value = "promoted",
           value_parser = PossibleValuesParser::new(crate::pipeline::stage_names()))]
     pub stage: String,

@@ -2,7 +2,8 @@
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use fathom_ir::text;
+use fathom_ir::{FuncId, Program, text};
+use fathom_passes::purify;
 
 use crate::args::{Cli, IrArgs};
 use crate::count::Counts;
@@ -26,7 +27,7 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
     let mut program = pipeline::lower(units, checks, &mut timings)?;
     match args.stage.as_str() {
         "ir" => {}
-        "promoted" => pipeline::prepare(&mut program, checks, &mut timings),
+        "promoted" | "pure" | "pure-flat" => pipeline::prepare(&mut program, checks, &mut timings),
         // The parser accepts no other names.
         name => {
             if let Some(pass) = fathom_passes::pass_named(name) {
@@ -38,14 +39,24 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
 
     if args.count {
         output::print(&Counts::of(&program).to_string());
-    } else if let Some(name) = &args.function {
-        let Some(function) = program.function_named(name) else {
-            let message = format!("there is no function '{name}'");
-            return Err(Failure::Usage(Cli::command().error(ErrorKind::InvalidValue, message)));
-        };
-        output::print(&text::print_function(&program, function));
-    } else {
-        output::print(&text::print(&program));
+        return Ok(exit::FINISHED);
     }
+    let function = args.function.as_ref().map(|name| function_named(&program, name)).transpose()?;
+    let printed = match (args.stage.as_str(), function) {
+        (stage @ ("pure" | "pure-flat"), _) => {
+            let pure = pipeline::purify(&program, checks, stage == "pure-flat", &mut timings)?;
+            purify::print(&program, &pure, function)
+        }
+        (_, Some(function)) => text::print_function(&program, function),
+        (_, None) => text::print(&program),
+    };
+    output::print(&printed);
     Ok(exit::FINISHED)
+}
+
+fn function_named(program: &Program, name: &str) -> Result<FuncId, Failure> {
+    program.function_named(name).ok_or_else(|| {
+        let message = format!("there is no function '{name}'");
+        Failure::Usage(Cli::command().error(ErrorKind::InvalidValue, message))
+    })
 }

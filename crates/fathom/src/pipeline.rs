@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use fathom_frontend::{FrontendError, Language, Unit, Word, models};
 use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
+use fathom_passes::purify::{self, Pure};
+use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised};
 
 use crate::args::CompileArgs;
@@ -18,7 +20,7 @@ use crate::{Failure, colour, output};
 /// Names for `fathom ir --stage`: the stages in their order, then single passes.
 pub fn stage_names() -> Vec<&'static str> {
     let passes = PASSES.iter().map(|pass| pass.name).filter(|&name| name != "prepare");
-    ["llvm", "ir", "promoted"].into_iter().chain(passes).collect()
+    ["llvm", "ir", "promoted", "pure", "pure-flat"].into_iter().chain(passes).collect()
 }
 
 /// What the steps took, for `--stats`.
@@ -194,13 +196,36 @@ fn name_from_here(files: &mut [String]) {
     }
 }
 
-/// The passes that every program goes through before it is executed.
-pub fn prepare(program: &mut Program, checks: PropertySet, timings: &mut Timings) {
-    let uninitialised = if checks.contains(Property::UninitialisedUse) {
+/// What memory holds that was never written, if these properties are checked.
+fn uninitialised(checks: PropertySet) -> Uninitialised {
+    if checks.contains(Property::UninitialisedUse) {
         Uninitialised::Indeterminate
     } else {
         Uninitialised::Arbitrary
-    };
+    }
+}
+
+/// The memories of a program, one for each region or one for all, and well-formed.
+pub fn purify(
+    program: &Program,
+    checks: PropertySet,
+    one_region: bool,
+    timings: &mut Timings,
+) -> Result<Pure, Failure> {
+    let options = RegionOptions { one_region, uninitialised: uninitialised(checks), entries: Vec::new() };
+    let pure = timings.step("purify", || {
+        let pure = purify::purify(program, &options);
+        let remark = format!("{} regions", pure.regions.regions.len());
+        (pure, remark)
+    });
+    purify::check(program, &pure)
+        .map_err(|error| Failure::Internal(format!("the memories are not well-formed: {error}")))?;
+    Ok(pure)
+}
+
+/// The passes that every program goes through before it is executed.
+pub fn prepare(program: &mut Program, checks: PropertySet, timings: &mut Timings) {
+    let uninitialised = uninitialised(checks);
     timings.step("prepare", || {
         let fathom_passes::Stats { promoted, simplified, dead, blocks, inlined } = fathom_passes::prepare(program, uninitialised);
         let remark = format!(

@@ -38,7 +38,7 @@ mod parse;
 mod print;
 
 pub use parse::{ParseError, parse};
-pub use print::{print, print_function};
+pub use print::{Memories, print, print_function, print_function_with, print_with};
 
 #[cfg(test)]
 mod tests;

@@ -157,7 +157,10 @@ fn callees(program: &Program, function: &fathom_ir::Function, taken: &[FuncId]) 
 
 /// Whether a call through a pointer with these types may call the function. The area of variadic
 /// arguments is the last argument of a variadic call, and a callee that is not variadic goes without.
-fn fits(function: &fathom_ir::Function, args: &[Type], variadic: bool, results: &[Type]) -> bool {
+/// A result may be dropped.
+pub(crate) fn fits(function: &fathom_ir::Function, args: &[Type], variadic: bool, results: &[Type]) -> bool {
     let fixed = if variadic { &args[..args.len().saturating_sub(1)] } else { args };
-    (variadic || !function.variadic) && function.params == fixed && function.results == results
+    (variadic || !function.variadic)
+        && function.params == fixed
+        && (results.is_empty() || function.results == results)
 }

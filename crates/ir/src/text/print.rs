@@ -14,50 +14,113 @@ pub fn print(program: &Program) -> String {
 
 /// The text of one function.
 pub fn print_function(program: &Program, function: FuncId) -> String {
+    print_function_with(program, function, &NoMemories)
+}
+
+/// Names of memories that an analysis found, to be printed where the program takes and gives them. Such a
+/// text is for people: it is not read back.
+pub trait Memories {
+    /// What the text begins with.
+    fn header(&self) -> String;
+    /// Types of the memories that a function takes, as its parameters.
+    fn takes(&self, function: FuncId) -> Vec<String>;
+    /// Types of the memories that a function gives, as its results.
+    fn gives(&self, function: FuncId) -> Vec<String>;
+    /// Parameters of a block, with their types.
+    fn params(&self, function: FuncId, block: BlockId) -> Vec<String>;
+    /// What an instruction takes and gives.
+    fn inst(&self, function: FuncId, block: BlockId, inst: usize) -> (Vec<String>, Vec<String>);
+    /// What an edge passes; edges are numbered as in [`Term::edges`].
+    fn edge(&self, function: FuncId, block: BlockId, edge: usize) -> Vec<String>;
+    /// What a return gives back.
+    fn returns(&self, function: FuncId, block: BlockId) -> Vec<String>;
+}
+
+/// The program as it is.
+struct NoMemories;
+
+impl Memories for NoMemories {
+    fn header(&self) -> String {
+        String::new()
+    }
+    fn takes(&self, _: FuncId) -> Vec<String> {
+        vec![]
+    }
+    fn gives(&self, _: FuncId) -> Vec<String> {
+        vec![]
+    }
+    fn params(&self, _: FuncId, _: BlockId) -> Vec<String> {
+        vec![]
+    }
+    fn inst(&self, _: FuncId, _: BlockId, _: usize) -> (Vec<String>, Vec<String>) {
+        (vec![], vec![])
+    }
+    fn edge(&self, _: FuncId, _: BlockId, _: usize) -> Vec<String> {
+        vec![]
+    }
+    fn returns(&self, _: FuncId, _: BlockId) -> Vec<String> {
+        vec![]
+    }
+}
+
+/// The text of a program with its memories.
+pub fn print_with(program: &Program, memories: &dyn Memories) -> String {
+    let mut out = memories.header();
+    // Writing into a string does not fail.
+    let _ = write_program(&mut out, program, memories);
+    out
+}
+
+/// The text of one function with its memories.
+pub fn print_function_with(program: &Program, function: FuncId, memories: &dyn Memories) -> String {
     let mut out = String::new();
-    if let Some(function) = program.functions.get(function.index()) {
+    if function.index() < program.functions.len() {
         // Writing into a string does not fail.
-        let _ = write_function(&mut out, program, function);
+        let _ = write_function(&mut out, program, function, memories);
     }
     out
 }
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let order = if self.target.big_endian { "big" } else { "little" };
-        write!(f, "target pointer {} {order} ", self.target.pointer_bits)?;
-        match self.target.va {
-            VaAbi::SysV64 => f.write_str("sysv64\n")?,
-            VaAbi::Pointer { slot } => writeln!(f, "slot {slot}")?,
-            VaAbi::Unknown => f.write_str("unknown\n")?,
-        }
-        for (what, list) in [("constructors", &self.constructors), ("destructors", &self.destructors)] {
-            for (at, &function) in list.iter().enumerate() {
-                let separator = if at == 0 { what } else { "," };
-                write!(f, "{separator} {}", symbol(self, Symbol::Func(function)))?;
-            }
-            if !list.is_empty() {
-                writeln!(f)?;
-            }
-        }
-        for (at, global) in self.globals.iter().enumerate() {
-            if at == 0 {
-                writeln!(f)?;
-            }
-            write_global(f, self, global)?;
-        }
-        for function in &self.functions {
-            writeln!(f)?;
-            write_function(f, self, function)?;
-        }
-        for (at, loc) in self.locs.iter().enumerate().skip(1) {
-            if at == 1 {
-                writeln!(f)?;
-            }
-            write_loc(f, self, at, loc)?;
-        }
-        Ok(())
+        write_program(f, self, &NoMemories)
     }
+}
+
+fn write_program(out: &mut impl Write, program: &Program, memories: &dyn Memories) -> fmt::Result {
+    let order = if program.target.big_endian { "big" } else { "little" };
+    write!(out, "target pointer {} {order} ", program.target.pointer_bits)?;
+    match program.target.va {
+        VaAbi::SysV64 => out.write_str("sysv64\n")?,
+        VaAbi::Pointer { slot } => writeln!(out, "slot {slot}")?,
+        VaAbi::Unknown => out.write_str("unknown\n")?,
+    }
+    for (what, list) in [("constructors", &program.constructors), ("destructors", &program.destructors)] {
+        for (at, &function) in list.iter().enumerate() {
+            let separator = if at == 0 { what } else { "," };
+            write!(out, "{separator} {}", symbol(program, Symbol::Func(function)))?;
+        }
+        if !list.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    for (at, global) in program.globals.iter().enumerate() {
+        if at == 0 {
+            writeln!(out)?;
+        }
+        write_global(out, program, global)?;
+    }
+    for function in (0..program.functions.len() as u32).map(FuncId) {
+        writeln!(out)?;
+        write_function(out, program, function, memories)?;
+    }
+    for (at, loc) in program.locs.iter().enumerate().skip(1) {
+        if at == 1 {
+            writeln!(out)?;
+        }
+        write_loc(out, program, at, loc)?;
+    }
+    Ok(())
 }
 
 fn write_loc(out: &mut impl Write, program: &Program, at: usize, loc: &Loc) -> fmt::Result {
@@ -101,29 +164,32 @@ fn write_global(out: &mut impl Write, program: &Program, global: &Global) -> fmt
     writeln!(out, "{}", At(global.loc))
 }
 
-fn write_function(out: &mut impl Write, program: &Program, function: &Function) -> fmt::Result {
+fn write_function(
+    out: &mut impl Write,
+    program: &Program,
+    id: FuncId,
+    memories: &dyn Memories,
+) -> fmt::Result {
+    let function = &program.functions[id.index()];
     let word = if function.body.is_some() { "fn" } else { "declare" };
     write!(out, "{word} @{}(", Name(&function.name))?;
-    for (at, ty) in function.params.iter().enumerate() {
-        write!(out, "{}{ty}", if at == 0 { "" } else { ", " })?;
-    }
-    if function.variadic {
-        out.write_str(if function.params.is_empty() { "..." } else { ", ..." })?;
-    }
-    out.write_char(')')?;
-    write_result_types(out, &function.results)?;
+    let types = function.params.iter().map(ToString::to_string);
+    let dots = function.variadic.then(|| "...".to_string());
+    let params: Vec<String> = types.chain(dots).chain(memories.takes(id)).collect();
+    write!(out, "{})", params.join(COMMA))?;
+    let types = function.results.iter().map(ToString::to_string);
+    write_results(out, types.chain(memories.gives(id)))?;
     write!(out, "{}", At(function.loc))?;
     let Some(body) = &function.body else { return writeln!(out) };
     out.write_str(" {\n")?;
-    let mut printer = Printer { out, program, body };
-    for (at, block) in body.blocks.iter().enumerate() {
-        printer.block(at, block)?;
+    for (at, block) in body.block_ids().zip(&body.blocks) {
+        Printer { out, program, body, place: (id, at), memories }.block(block)?;
     }
     out.write_str("}\n")
 }
 
-fn write_result_types(out: &mut impl Write, types: &[Type]) -> fmt::Result {
-    for (at, ty) in types.iter().enumerate() {
+fn write_results(out: &mut impl Write, types: impl Iterator<Item = String>) -> fmt::Result {
+    for (at, ty) in types.enumerate() {
         write!(out, "{}{ty}", if at == 0 { " -> " } else { ", " })?;
     }
     Ok(())
@@ -142,11 +208,13 @@ fn address(program: &Program, target: Symbol, offset: i64) -> String {
     if offset == 0 { name } else { format!("{name}{offset:+}") }
 }
 
-/// Prints the code of one function.
+/// Prints the code of one block.
 struct Printer<'a, W> {
     out: &'a mut W,
     program: &'a Program,
     body: &'a Body,
+    place: (FuncId, BlockId),
+    memories: &'a dyn Memories,
 }
 
 /// What stands between operands or items of a list.
@@ -157,40 +225,46 @@ impl<W: Write> Printer<'_, W> {
         self.body.values.get(value.index()).map_or(Type::BOOL, |data| data.ty)
     }
 
-    fn block(&mut self, at: usize, block: &Block) -> fmt::Result {
-        write!(self.out, "b{at}")?;
-        for (at, &param) in block.params.iter().enumerate() {
-            let ty = self.ty(param);
-            write!(self.out, "{}%{}: {ty}", if at == 0 { "(" } else { COMMA }, param.0)?;
+    fn block(&mut self, block: &Block) -> fmt::Result {
+        let (function, at) = self.place;
+        write!(self.out, "b{}", at.0)?;
+        let params = block.params.iter().map(|&param| format!("%{}: {}", param.0, self.ty(param)));
+        let params: Vec<String> = params.chain(self.memories.params(function, at)).collect();
+        if !params.is_empty() {
+            write!(self.out, "({})", params.join(COMMA))?;
         }
-        self.out.write_str(if block.params.is_empty() { ":\n" } else { "):\n" })?;
-        for inst in &block.insts {
-            self.inst(inst)?;
+        self.out.write_str(":\n")?;
+        for (at, inst) in block.insts.iter().enumerate() {
+            self.inst(at, inst)?;
         }
         self.out.write_str("  ")?;
         self.term(&block.term)?;
         writeln!(self.out, "{}", At(block.term_loc))
     }
 
-    fn inst(&mut self, inst: &Inst) -> fmt::Result {
+    fn inst(&mut self, at: usize, inst: &Inst) -> fmt::Result {
         self.out.write_str("  ")?;
         let results: Vec<Value> = inst.result_values().collect();
         let implied = self.implied_results(inst, &results);
-        for (at, &result) in results.iter().enumerate() {
-            write!(self.out, "{}%{}", if at == 0 { "" } else { COMMA }, result.0)?;
+        let (function, block) = self.place;
+        let (takes, gives) = self.memories.inst(function, block, at);
+        let name = |(at, &result): (usize, &Value)| {
             let ty = self.ty(result);
-            if implied.get(at) != Some(&ty) {
-                write!(self.out, ": {ty}")?;
-            }
-        }
-        if !results.is_empty() {
-            self.out.write_str(" = ")?;
+            let said = implied.get(at) == Some(&ty);
+            if said { format!("%{}", result.0) } else { format!("%{}: {ty}", result.0) }
+        };
+        let names: Vec<String> = results.iter().enumerate().map(name).chain(gives).collect();
+        if !names.is_empty() {
+            write!(self.out, "{} = ", names.join(COMMA))?;
         }
         let head = results.first().map(|&r| self.ty(r));
         self.op(&inst.op, head)?;
         if let Op::Call { .. } | Op::CallPtr { .. } = inst.op {
-            let types: Vec<Type> = results.iter().map(|&r| self.ty(r)).collect();
-            write_result_types(self.out, &types)?;
+            let types: Vec<String> = results.iter().map(|&r| self.ty(r).to_string()).collect();
+            write_results(self.out, types.into_iter())?;
+        }
+        if !takes.is_empty() {
+            write!(self.out, " in {}", takes.join(COMMA))?;
         }
         writeln!(self.out, "{}", At(inst.loc))
     }
@@ -299,12 +373,12 @@ impl<W: Write> Printer<'_, W> {
             }
             Op::Call { callee, ref args } => {
                 write!(self.out, "call {}", symbol(self.program, Symbol::Func(callee)))?;
-                self.arguments(args, true)
+                self.arguments(args, &[])
             }
             Op::CallPtr { callee, ref args, variadic } => {
                 self.out.write_str(if variadic { "callptr variadic " } else { "callptr " })?;
                 self.operand(callee, Some(Type::Ptr))?;
-                self.arguments(args, true)
+                self.arguments(args, &[])
             }
         }
     }
@@ -313,29 +387,29 @@ impl<W: Write> Printer<'_, W> {
         match term {
             Term::Jump(edge) => {
                 self.out.write_str("jump ")?;
-                self.edge(edge)
+                self.edge(0, edge)
             }
             Term::Branch { cond, then, els } => {
                 self.words("branch ", &[(*cond, Some(Type::BOOL))])?;
                 self.out.write_str(COMMA)?;
-                self.edge(then)?;
+                self.edge(0, then)?;
                 self.out.write_str(COMMA)?;
-                self.edge(els)
+                self.edge(1, els)
             }
             Term::Switch { value, cases, default } => {
                 let ty = self.ty(*value);
                 self.same("switch", Some(ty), &[*value])?;
                 self.out.write_str(" { ")?;
-                for (bits, edge) in cases {
+                for (at, (bits, edge)) in cases.iter().enumerate() {
                     if Type::Int(bits.width()) != ty {
                         write!(self.out, "i{} ", bits.width())?;
                     }
                     write!(self.out, "{}: ", integer(bits))?;
-                    self.edge(edge)?;
+                    self.edge(at, edge)?;
                     self.out.write_str(COMMA)?;
                 }
                 self.out.write_str("else: ")?;
-                self.edge(default)?;
+                self.edge(cases.len(), default)?;
                 self.out.write_str(" }")
             }
             Term::Return(values) => {
@@ -344,28 +418,39 @@ impl<W: Write> Printer<'_, W> {
                     self.out.write_str(if at == 0 { " " } else { COMMA })?;
                     self.operand(value, None)?;
                 }
-                Ok(())
+                let (function, block) = self.place;
+                let memories = self.memories.returns(function, block);
+                if memories.is_empty() {
+                    return Ok(());
+                }
+                let separator = if values.is_empty() { " " } else { COMMA };
+                write!(self.out, "{separator}{}", memories.join(COMMA))
             }
             Term::Stop => self.out.write_str("stop"),
         }
     }
 
-    fn edge(&mut self, edge: &Edge) -> fmt::Result {
+    fn edge(&mut self, at: usize, edge: &Edge) -> fmt::Result {
         write!(self.out, "b{}", edge.block.0)?;
-        self.arguments(&edge.args, false)
-    }
-
-    /// A list in parentheses, which may be left out where it is empty.
-    fn arguments(&mut self, args: &[Value], always: bool) -> fmt::Result {
-        if args.is_empty() && !always {
+        let (function, block) = self.place;
+        let memories = self.memories.edge(function, block, at);
+        if edge.args.is_empty() && memories.is_empty() {
             return Ok(());
         }
+        self.arguments(&edge.args, &memories)
+    }
+
+    /// A list in parentheses.
+    fn arguments(&mut self, args: &[Value], memories: &[String]) -> fmt::Result {
         self.out.write_char('(')?;
         for (at, &arg) in args.iter().enumerate() {
             self.out.write_str(if at == 0 { "" } else { COMMA })?;
             self.operand(arg, None)?;
         }
-        self.out.write_char(')')
+        if !args.is_empty() && !memories.is_empty() {
+            self.out.write_str(COMMA)?;
+        }
+        write!(self.out, "{})", memories.join(COMMA))
     }
 
     /// An operator, the type of its operands, and the operands.
