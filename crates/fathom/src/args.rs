@@ -57,7 +57,7 @@ pub enum Command {
     /// which object.
     #[command(after_help = exit::HELP_RUN, override_usage = "fathom run [OPTIONS] FILE... [-- ARGS...]")]
     Run(Box<RunArgs>),
-    /// Print a program at any stage of the way from LLVM IR to the form that is executed
+    /// Print a program at any stage of the way from LLVM IR to the form that is executed, or to a formula
     #[command(after_help = exit::HELP)]
     Ir(Box<IrArgs>),
     /// Solve formulas: execute a script in SMT-LIB 2.6
@@ -218,7 +218,9 @@ pub struct IrArgs {
     /// What to check.
     #[command(flatten)]
     pub checks: CheckArgs,
-    /// What to print
+    /// What to print: a stage on the way to the form that is executed (llvm, ir, promoted), what a single
+    /// pass makes of ir, or, for all functions and rounds at once, a form on the way to the formula: sa, sasa,
+    /// gssa, pd, reduced, smt2
     #[arg(long, value_name = "STAGE", default_value = "promoted",
           value_parser = PossibleValuesParser::new(crate::pipeline::stage_names()))]
     pub stage: String,
@@ -228,6 +230,13 @@ pub struct IrArgs {
     /// Print how much of what there is, instead of the text
     #[arg(long, conflicts_with = "function")]
     pub count: bool,
+    /// Where execution starts, for the stages from sa on
+    #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Unrolling")]
+    pub entry: String,
+    /// No loop goes round, and no function calls itself, more often than this, in the stages from sa on
+    /// [default: 4 times where an input decides it, as often as it does otherwise]
+    #[arg(long, value_name = "N", help_heading = "Unrolling")]
+    pub unwind: Option<u32>,
 }
 
 /// Options of `fathom smt`.

@@ -15,10 +15,18 @@ use fathom_passes::{PASSES, Uninitialised};
 use crate::args::CompileArgs;
 use crate::{Failure, colour, output};
 
+/// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
+pub fn form_names() -> impl Iterator<Item = &'static str> {
+    fathom_sem::forms::Stage::ALL.into_iter().map(|stage| stage.name()).chain([SCRIPT])
+}
+
+/// The stage at which a program is a formula.
+pub const SCRIPT: &str = "smt2";
+
 /// Names for `fathom ir --stage`: the stages in their order, then single passes.
 pub fn stage_names() -> Vec<&'static str> {
     let passes = PASSES.iter().map(|pass| pass.name).filter(|&name| name != "prepare");
-    ["llvm", "ir", "promoted"].into_iter().chain(passes).collect()
+    ["llvm", "ir", "promoted"].into_iter().chain(form_names()).chain(passes).collect()
 }
 
 /// What the steps took, for `--stats`.

@@ -10,6 +10,7 @@ use imbl::{OrdMap, OrdSet};
 use crate::content::Form;
 use crate::guard::Guard;
 use crate::memory::Memory;
+use crate::recording::Trace;
 use crate::scalar::Scalar;
 
 /// Where an evaluation is, see [`crate::schedule`].
@@ -26,6 +27,8 @@ pub struct State {
     pub frame: Frame,
     /// Who called it.
     pub callers: Option<Rc<Caller>>,
+    /// What it is called in the recording, if there is one.
+    pub trace: Option<Box<Trace>>,
 }
 
 /// An activation of a function.
@@ -101,7 +104,8 @@ impl State {
         let memory = Memory::choose(terms, how.form, first, &a.memory, &b.memory);
         let frame = Frame::merge(terms, first, a.frame, &b.frame, live);
         let callers = merge_callers(terms, first, a.callers, b.callers);
-        Self { guard, memory, frame, callers }
+        // Where states are merged, a block begins, which brings its own.
+        Self { guard, memory, frame, callers, trace: None }
     }
 }
 

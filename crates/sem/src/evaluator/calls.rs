@@ -51,6 +51,7 @@ impl Evaluator<'_> {
             if beyond {
                 // Depth counts as a decision, so that a larger bound goes on.
                 let counted = counted.max(depth / DEEP);
+                self.leave_block(&mut state, true);
                 self.waiting.push(Waiting { place: at, point, state, loop_of: key, counted, times });
                 return;
             }
@@ -68,7 +69,7 @@ impl Evaluator<'_> {
         (block, at): (BlockId, usize),
         place: Place,
     ) {
-        let State { guard, memory, frame, callers } = state;
+        let State { guard, memory, frame, callers, trace } = state;
         let (active, depth) = (frame.active.clone(), frame.depth);
         let new = Frame {
             func: callee,
@@ -80,7 +81,7 @@ impl Evaluator<'_> {
             depth,
         };
         let caller = Rc::new(Caller { frame, block, inst: at, callers });
-        let state = State { guard, memory, frame: new, callers: Some(caller) };
+        let state = State { guard, memory, frame: new, callers: Some(caller), trace };
         self.enter(state, callee, args, place);
     }
 
@@ -134,13 +135,20 @@ impl Evaluator<'_> {
             let mut branch = state.clone();
             let Some(guard) = here else { continue };
             branch.guard = guard;
+            if number + 1 < count {
+                self.record_callee(&mut branch, inst, func);
+            }
             let function = &self.program.functions[func.index()];
             let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
             let mut callee_place = place.to_vec();
             callee_place.extend([at as u32, 0, number as u32]);
             if function.body.is_some() {
+                self.record_call(&mut branch, func, &values[1..]);
                 self.call(branch, func, args[..taken].to_vec(), (block, at), callee_place);
-            } else if let Some(next) = self.call_library(branch, func, args, inst) {
+            } else {
+                self.record_branch(&mut branch, func);
+                let next = self.recorded_library(branch, func, args, inst, (block, at));
+                let Some(next) = next else { continue };
                 let mut resume = place.to_vec();
                 resume.extend([at as u32, 1, 0]);
                 self.arrive(resume, Point::Code(block, at + 1), next);
@@ -151,6 +159,21 @@ impl Evaluator<'_> {
                 None => return,
             }
         }
+    }
+
+    /// Obliges what a call through a pointer obliges, and calls nothing.
+    pub(crate) fn check_call(
+        &mut self,
+        state: State,
+        callee: Scalar,
+        args: &[Scalar],
+        variadic: bool,
+        inst: &Inst,
+    ) {
+        let (queue, waiting) = (std::mem::take(&mut self.queue), self.waiting.len());
+        self.call_through(state, callee, args, variadic, inst, (BlockId(0), 0), &[]);
+        self.queue = queue;
+        self.waiting.truncate(waiting);
     }
 
     /// A function without a body that nobody knows is reached: what it does is not known.
@@ -165,8 +188,8 @@ impl Evaluator<'_> {
     }
 
     /// Ends an activation and gives its results to the call.
-    pub(super) fn give_back(&mut self, mut state: State, values: &[Value]) {
-        let values: Vec<Scalar> = values.iter().map(|&value| self.operand(&state.frame, value)).collect();
+    pub(super) fn give_back(&mut self, mut state: State, returned: &[Value]) {
+        let values: Vec<Scalar> = returned.iter().map(|&value| self.operand(&state.frame, value)).collect();
         let func = state.frame.func;
         self.kill_locals(&mut state);
         let Some(caller) = state.callers.take() else {
@@ -183,6 +206,7 @@ impl Evaluator<'_> {
         };
         let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };
         let inst = &body.blocks[caller.block.index()].insts[caller.inst];
+        self.record_return(&mut state, &caller, returned, inst);
         let mut frame = caller.frame.clone();
         for (result, value) in inst.result_values().zip(values) {
             frame.env.insert(result.0, value);
