@@ -237,6 +237,9 @@ pub struct IrArgs {
     /// [default: 4 times where an input decides it, as often as it does otherwise]
     #[arg(long, value_name = "N", help_heading = "Unrolling")]
     pub unwind: Option<u32>,
+    /// Allocation functions may return null, in the stages from sa on
+    #[arg(long, help_heading = "Unrolling")]
+    pub malloc_may_fail: bool,
 }
 
 /// Options of `fathom smt`.

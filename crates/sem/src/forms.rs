@@ -28,7 +28,7 @@ pub mod verify;
 
 pub use text::print;
 
-use crate::recording::{Definition, Kind, Operand, Recording, Register, RegisterData, What, Why};
+use crate::recording::{Definition, Kind, Operand, Origin, Recording, Register, RegisterData, What, Why};
 
 /// One of the forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,5 +165,5 @@ impl Block {
 
 /// A definition of one register.
 fn definition(result: Register, what: What, operands: Vec<Operand>) -> Statement {
-    Statement::Define(Definition { results: vec![result], what, operands, terms: 0..0 })
+    Statement::Define(Definition { results: vec![result], what, operands, origin: Origin::default() })
 }

@@ -124,6 +124,15 @@ pub enum What {
     And,
 }
 
+/// What evaluating a definition did beside it, so that it can be done once more.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Origin {
+    /// Terms that it made, by number; among them are symbols for what the program leaves open.
+    pub terms: Range<usize>,
+    /// Where the stack and the heap ended before.
+    pub space: (u64, u64),
+}
+
 /// The definition of one or several registers; a memory comes last among the results and first among the
 /// operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,8 +143,8 @@ pub struct Definition {
     pub what: What,
     /// From what.
     pub operands: Vec<Operand>,
-    /// Terms that evaluating it made, by number; among them are symbols for what the program leaves open.
-    pub terms: Range<usize>,
+    /// How it was evaluated.
+    pub origin: Origin,
 }
 
 /// Why something has to hold.
@@ -223,8 +232,8 @@ pub struct Recording {
     /// All blocks; edges lead to larger numbers.
     pub blocks: Vec<RecordedBlock>,
     pub(crate) pending: Vec<Pending>,
-    /// What is being evaluated, and how many terms there were before.
-    subject: Option<(Subject, usize)>,
+    /// What is being evaluated, and what was before.
+    subject: Option<(Subject, Origin)>,
     initial: Memory,
     /// Pointers that allocations returned, by number of the object.
     pointers: FxHashMap<u32, Register>,

@@ -183,7 +183,7 @@ impl<'p> Execution<'_, 'p> {
             }
             (What::Arguments(func), _) => {
                 let mut state = self.state(*func, &define.operands)?;
-                let before = self.evaluator.terms.len();
+                let before = self.go_back(define);
                 let args = self.evaluator.entry_arguments(&mut state, *func);
                 self.same_symbols(define, before);
                 let args = args.ok_or("there are no arguments")?;
@@ -195,12 +195,19 @@ impl<'p> Execution<'_, 'p> {
         Ok(())
     }
 
+    /// New objects come to lie where they did when the definition was evaluated first, as far as they have the
+    /// same sizes; how many terms there are.
+    fn go_back(&mut self, define: &Definition) -> usize {
+        (self.evaluator.next_stack, self.evaluator.next_heap) = define.origin.space;
+        self.evaluator.terms.len()
+    }
+
     /// Symbols that were made just now have the value of those that the recorded evaluation made.
     fn same_symbols(&mut self, define: &Definition, before: usize) {
         let terms = &self.evaluator.terms;
         let symbols = |range: Range<usize>| range.filter_map(|at| terms.as_symbol(terms.at(at)));
         let about = |symbol| (terms.symbol_name(symbol), terms.symbol_sort(symbol));
-        let mut old: Vec<_> = symbols(define.terms.clone()).collect();
+        let mut old: Vec<_> = symbols(define.origin.terms.clone()).collect();
         for new in symbols(before..terms.len()) {
             let Some(found) = old.iter().position(|&other| about(other) == about(new)) else { continue };
             if let Some(value) = self.model.get(old.remove(found)).cloned() {
@@ -300,7 +307,7 @@ impl<'p> Execution<'_, 'p> {
         let mut state = self.state(code.func, &define.operands)?;
         self.bind(&inst.op, &define.operands, &mut state)?;
         let memory = state.memory.clone();
-        let before = self.evaluator.terms.len();
+        let before = self.go_back(define);
         let after = self.evaluate(state, inst);
         self.same_symbols(define, before);
         // Where no path goes on, something failed before: what comes out does not matter.
@@ -356,7 +363,7 @@ impl<'p> Execution<'_, 'p> {
             Subject::End => FuncId(0),
         };
         let mut state = self.state(func, operands)?;
-        let before = self.evaluator.terms.len();
+        let before = self.go_back(define);
         let mut occurrence = Some(check.occurrence);
         self.evaluator.recording = Some(Box::default());
         match check.of {

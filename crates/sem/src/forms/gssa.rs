@@ -8,13 +8,121 @@
 use std::rc::Rc;
 
 use fathom_ir::Type;
+use rustc_hash::FxHashMap;
 
 use crate::recording::{Definition, Kind, Operand, Register, What};
 
-use super::{End, Form, Stage, Statement, definition};
+use super::{End, Form, MOST_REGISTERS, Stage, Statement, definition};
+
+/// A condition that tells paths apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gate {
+    /// A register that a branch looked at, or a constant.
+    Operand(Operand),
+    /// A choice between conditions: a number into [`Gates::choices`].
+    Choice(usize),
+}
 
 /// A condition and what it has to be.
-type Decision = (Operand, bool);
+type Decision = (Gate, bool);
+
+/// Conditions that no branch looked at. They become registers where values are selected by them: only there
+/// it is certain that what they look at has been computed.
+#[derive(Default)]
+struct Gates {
+    /// `gate ? a : b`
+    choices: Vec<[Gate; 3]>,
+}
+
+const YES: Gate = Gate::Operand(Operand::Bool(true));
+const NO: Gate = Gate::Operand(Operand::Bool(false));
+
+impl Gates {
+    fn choose(&mut self, (gate, holds): Decision, a: Gate, b: Gate) -> Gate {
+        let (a, b) = if holds { (a, b) } else { (b, a) };
+        match (gate, a, b) {
+            (_, a, b) if a == b => a,
+            (YES, a, _) => a,
+            (NO, _, b) => b,
+            (gate, YES, NO) => gate,
+            _ => {
+                self.choices.push([gate, a, b]);
+                Gate::Choice(self.choices.len() - 1)
+            }
+        }
+    }
+
+    /// All of these hold; the first decision is the last of the list, and decides first.
+    fn conjunction(&mut self, decisions: &[Decision]) -> Gate {
+        decisions.iter().fold(YES, |all, &decision| self.choose(decision, all, NO))
+    }
+}
+
+/// The statements of a block at which paths meet, as far as they select something.
+struct Selection<'a> {
+    form: &'a mut Form,
+    gates: &'a mut Gates,
+    out: Vec<Statement>,
+    /// Choices that are registers here.
+    known: FxHashMap<usize, Operand>,
+}
+
+impl Selection<'_> {
+    /// A condition as an operand.
+    fn operand(&mut self, root: Gate) -> Operand {
+        let mut open = vec![root];
+        while let Some(&gate) = open.last() {
+            let Gate::Choice(number) = gate else {
+                open.pop();
+                continue;
+            };
+            let parts = self.gates.choices[number];
+            let missing = parts.into_iter().filter(|&part| self.there(part).is_none());
+            let before = open.len();
+            if !self.known.contains_key(&number) {
+                open.extend(missing);
+            }
+            if open.len() > before {
+                continue;
+            }
+            open.pop();
+            if !self.known.contains_key(&number) {
+                let operands = parts.into_iter().filter_map(|part| self.there(part)).collect();
+                let register = self.form.new_register("%g", Kind::Value(Type::BOOL));
+                self.out.push(definition(register, What::Select, operands));
+                self.known.insert(number, Operand::Register(register));
+            }
+        }
+        self.there(root).unwrap_or(Operand::Bool(false))
+    }
+
+    fn there(&self, gate: Gate) -> Option<Operand> {
+        match gate {
+            Gate::Operand(operand) => Some(operand),
+            Gate::Choice(number) => self.known.get(&number).copied(),
+        }
+    }
+
+    /// `gate ? a : b`, in the register that is named, if one is.
+    fn select(
+        &mut self,
+        (gate, holds): Decision,
+        a: Operand,
+        b: Operand,
+        kind: Kind,
+        named: Option<Register>,
+    ) -> Operand {
+        if a == b {
+            return a;
+        }
+        let gate = self.operand(gate);
+        let (a, b) = if holds { (a, b) } else { (b, a) };
+        let prefix = if kind == Kind::Memory { "m.g" } else { "%g" };
+        let register = named.unwrap_or_else(|| self.form.new_register(prefix, kind));
+        self.out.push(definition(register, What::Select, vec![gate, a, b]));
+        Operand::Register(register)
+    }
+}
 
 /// The decisions that lead to a block.
 #[derive(Clone, Default)]
@@ -93,16 +201,15 @@ struct Arrival {
 pub(super) fn select_by_gates(form: &mut Form) {
     form.stage = Stage::Gssa;
     form.counter = 0;
-    let first_gate = form.registers.len();
     let predecessors = form.predecessors();
     let last = form.blocks.len() - 1;
+    let mut gates = Gates::default();
     let mut paths: Vec<Path> = Vec::with_capacity(form.blocks.len());
     // With checks as decisions.
     let mut exact: Vec<Path> = Vec::with_capacity(form.blocks.len());
     for (at, from) in predecessors.iter().enumerate() {
         let (phis, rest) = split_phis(std::mem::take(&mut form.blocks[at].statements));
-        let mut statements = Vec::new();
-        let arrivals = |form: &Form, paths: &[Path], checks: bool, phis: &[Definition]| -> Vec<Arrival> {
+        let arrivals = |form: &Form, paths: &[Path], checks: bool| -> Vec<Arrival> {
             let arrive = |&block: &usize| {
                 let path = match decision(form, block, at, checks) {
                     Some(decision) => paths[block].with(decision),
@@ -112,17 +219,22 @@ pub(super) fn select_by_gates(form: &mut Form) {
             };
             from.iter().map(arrive).collect()
         };
+        let (exactly, plainly) = (arrivals(form, &exact, true), arrivals(form, &paths, false));
         let results: Vec<Register> = phis.iter().map(|phi| phi.results[0]).collect();
-        // The block that fails is the only one that does not care how values got to it otherwise.
-        let (to_plain, to_exact) = if at == last { (&[][..], &phis[..]) } else { (&phis[..], &[][..]) };
-        let exactly = arrivals(form, &exact, true, to_exact);
-        exact.push(join_all(form, &mut statements, exactly, if at == last { &results } else { &[] }));
-        let plainly = arrivals(form, &paths, false, to_plain);
-        paths.push(join_all(form, &mut statements, plainly, if at == last { &[] } else { &results }));
+        // Only where failures meet, values depend on checks.
+        let (for_exact, for_plain) =
+            if at == last { (&results[..], &[][..]) } else { (&[][..], &results[..]) };
+        let known = FxHashMap::default();
+        let mut selection = Selection { form, gates: &mut gates, out: Vec::new(), known };
+        exact.push(join_all(&mut selection, exactly, for_exact));
+        paths.push(join_all(&mut selection, plainly, for_plain));
+        let mut statements = selection.out;
         statements.extend(rest);
         form.blocks[at].statements = statements;
+        if form.registers.len() + gates.choices.len() > 2 * MOST_REGISTERS {
+            return;
+        }
     }
-    remove_unused(form, first_gate);
 }
 
 fn split_phis(statements: Vec<Statement>) -> (Vec<Definition>, Vec<Statement>) {
@@ -148,52 +260,51 @@ fn decision(form: &Form, from: usize, to: usize, checks: bool) -> Option<Decisio
     let last = form.blocks.len() - 1;
     match form.blocks[from].end {
         End::Branch(condition, then, els) if checks || (then != last && els != last) => {
-            Some((condition, then == to))
+            Some((Gate::Operand(condition), then == to))
         }
         _ => None,
     }
 }
 
 /// Joins all arrivals, those first that parted last; `results` are selected among their values.
-fn join_all(form: &mut Form, out: &mut Vec<Statement>, arrivals: Vec<Arrival>, results: &[Register]) -> Path {
+fn join_all(selection: &mut Selection<'_>, arrivals: Vec<Arrival>, results: &[Register]) -> Path {
     let mut left = arrivals.len();
     let mut stack: Vec<(Arrival, u32)> = Vec::new();
-    let mut fold = |stack: &mut Vec<(Arrival, u32)>, form: &mut Form| {
+    let mut fold = |stack: &mut Vec<(Arrival, u32)>| {
         if let (Some((b, _)), Some((a, shared))) = (stack.pop(), stack.pop()) {
             left -= 1;
-            let named = (left == 1).then_some(results);
-            let kinds: Vec<Kind> = results.iter().map(|result| form.registers[result.index()].kind).collect();
-            stack.push((join(form, out, &a, &b, &kinds, named), shared));
+            stack.push((join(selection, &a, &b, results, left == 1), shared));
         }
     };
     for arrival in arrivals {
         let shared = stack.last().map_or(0, |(last, _)| Path::shared(&last.path, &arrival.path));
         while stack.len() >= 2 && stack.last().is_some_and(|&(_, with_previous)| with_previous > shared) {
-            fold(&mut stack, form);
+            fold(&mut stack);
         }
         let shared = stack.last().map_or(0, |(last, _)| Path::shared(&last.path, &arrival.path));
         stack.push((arrival, shared));
     }
     while stack.len() >= 2 {
-        fold(&mut stack, form);
+        fold(&mut stack);
     }
     let Some((joined, _)) = stack.pop() else { return Path::default() };
     // What there was no choice about still needs its name.
     for (&result, &value) in results.iter().zip(&joined.values) {
         if value != Operand::Register(result) {
-            out.push(definition(result, What::Select, vec![Operand::Bool(true), value, value]));
+            let operands = vec![Operand::Bool(true), value, value];
+            selection.out.push(definition(result, What::Select, operands));
         }
     }
     joined.path
 }
 
+/// Joins two arrivals; the values get the names of the results if nothing else arrives.
 fn join(
-    form: &mut Form,
-    out: &mut Vec<Statement>,
+    selection: &mut Selection<'_>,
     a: &Arrival,
     b: &Arrival,
-    kinds: &[Kind],
-    named: Option<&[Register]>,
+    results: &[Register],
+    is_last: bool,
 ) -> Arrival {
     let (shared, mut to_a, mut to_b) = Path::part(&a.path, &b.path);
     let gate = match (to_a.last(), to_b.last()) {
@@ -204,79 +315,23 @@ fn join(
         }
         _ => None,
     };
-    let bool = Kind::Value(Type::BOOL);
-    let (rest_a, rest_b) = (conjunction(form, out, &to_a), conjunction(form, out, &to_b));
-    let gate = gate.unwrap_or((rest_a, true));
-    let on_a = if gate == (rest_a, true) { Operand::Bool(true) } else { rest_a };
-    let either = select(form, out, gate, on_a, rest_b, bool, None);
-    let path = if either == Operand::Bool(true) { shared } else { shared.with((either, true)) };
-    let values = (0..kinds.len())
-        .map(|at| {
-            let name = named.map(|names| names[at]);
-            select(form, out, gate, a.values[at], b.values[at], kinds[at], name)
-        })
-        .collect();
-    Arrival { path, values }
-}
-
-/// All of these hold; the first decision is the last of the list, and decides first.
-fn conjunction(form: &mut Form, out: &mut Vec<Statement>, decisions: &[Decision]) -> Operand {
-    let kind = Kind::Value(Type::BOOL);
-    decisions.iter().fold(Operand::Bool(true), |all, &decision| {
-        select(form, out, decision, all, Operand::Bool(false), kind, None)
-    })
-}
-
-/// `gate ? a : b`, in a register if it has to be.
-fn select(
-    form: &mut Form,
-    out: &mut Vec<Statement>,
-    (gate, holds): Decision,
-    a: Operand,
-    b: Operand,
-    kind: Kind,
-    named: Option<Register>,
-) -> Operand {
-    let (a, b) = if holds { (a, b) } else { (b, a) };
-    match (gate, a, b) {
-        (_, a, b) if a == b => return a,
-        (Operand::Bool(gate), a, b) => return if gate { a } else { b },
-        (gate, Operand::Bool(true), Operand::Bool(false)) if named.is_none() => return gate,
-        _ => {}
-    }
-    let register =
-        named.unwrap_or_else(|| form.new_register(if kind == Kind::Memory { "mg" } else { "%g" }, kind));
-    out.push(definition(register, What::Select, vec![gate, a, b]));
-    Operand::Register(register)
-}
-
-/// Removes gates that nothing came to use.
-fn remove_unused(form: &mut Form, first_gate: usize) {
-    let mut used = vec![false; form.registers.len()];
-    let mark = |operand: &Operand, used: &mut Vec<bool>| {
-        if let Operand::Register(register) = operand {
-            used[register.index()] = true;
-        }
+    let gates = &mut *selection.gates;
+    let (rest_a, rest_b) = (gates.conjunction(&to_a), gates.conjunction(&to_b));
+    // Without a branch that has both at its sides, all that leads to the first tells.
+    let (gate, on_a) = match (gate, &to_a[..]) {
+        (Some(gate), _) => (gate, rest_a),
+        (None, &[only]) => (only, YES),
+        (None, _) => ((rest_a, true), YES),
     };
-    for block in form.blocks.iter_mut().rev() {
-        if let End::Branch(condition, ..) = &block.end {
-            mark(condition, &mut used);
-        }
-        let mut kept = Vec::new();
-        for statement in std::mem::take(&mut block.statements).into_iter().rev() {
-            match &statement {
-                Statement::Assume(operand, _) | Statement::Assert(operand) => mark(operand, &mut used),
-                Statement::Define(define) => {
-                    let gate = define.results.iter().all(|result| result.index() >= first_gate);
-                    if gate && !define.results.iter().any(|result| used[result.index()]) {
-                        continue;
-                    }
-                    define.operands.iter().for_each(|operand| mark(operand, &mut used));
-                }
-            }
-            kept.push(statement);
-        }
-        kept.reverse();
-        block.statements = kept;
+    let path = match gates.choose(gate, on_a, rest_b) {
+        YES => shared,
+        either => shared.with((either, true)),
+    };
+    let mut values = Vec::with_capacity(results.len());
+    for (at, &result) in results.iter().enumerate() {
+        let kind = selection.form.registers[result.index()].kind;
+        let named = is_last.then_some(result);
+        values.push(selection.select(gate, a.values[at], b.values[at], kind, named));
     }
+    Arrival { path, values }
 }

@@ -42,7 +42,7 @@ pub(super) fn single_assert(recording: &Recording, explain: &dyn Fn(Why) -> Stri
         leaves.push(leave(block, &mut pieces));
     }
     let first = pieces.len();
-    let ends = Ends { beyond: first, end: first + 1, error: first + 2 };
+    let ends = Ends { end: first, beyond: first + 1, error: first + 2 };
     for (at, block) in recording.blocks.iter().enumerate() {
         let from: Vec<usize> = block.arrivals.iter().map(|&(from, exit)| leaves[from][exit]).collect();
         for statement in &mut pieces[starts[at]].statements {
@@ -72,7 +72,7 @@ pub(super) fn single_assert(recording: &Recording, explain: &dyn Fn(Why) -> Stri
         })
         .collect();
     for (label, remark) in
-        [("beyond", "nothing is known of executions beyond the bound"), ("end", "nothing failed")]
+        [("end", "nothing failed"), ("beyond", "nothing is known of executions beyond the bound")]
     {
         let mut block = Block::new(label.to_string());
         block.statements.push(Statement::Assume(Operand::Bool(false), remark.to_string()));

@@ -5,8 +5,8 @@ use fathom_logic::Term;
 use imbl::OrdMap;
 
 use super::{
-    Check, Code, Definition, Exit, Item, Kind, Operand, Pending, RecordedBlock, Recording, Register, Subject,
-    Trace, What, Why, makes_memory, needs_memory, only_reads, plain,
+    Check, Code, Definition, Exit, Item, Kind, Operand, Origin, Pending, RecordedBlock, Recording, Register,
+    Subject, Trace, What, Why, makes_memory, needs_memory, only_reads, plain,
 };
 use crate::evaluator::{Evaluator, Point};
 use crate::memory::ObjectKind;
@@ -76,7 +76,8 @@ impl<'p> Evaluator<'p> {
         let mut trace = Trace { block: number, left: None, decision: None, ..first.clone() };
         if number == 0 {
             let results = vec![first.memory];
-            let initial = Definition { results, what: What::Initial, operands: vec![], terms: 0..0 };
+            let initial =
+                Definition { results, what: What::Initial, operands: vec![], origin: Origin::default() };
             recording.push(number, Item::Define(initial));
         }
         for arrived in traces {
@@ -216,7 +217,7 @@ impl<'p> Evaluator<'p> {
     fn decide_by(&mut self, state: &mut State, what: What, operands: Vec<Operand>) {
         let (Some(recording), Some(trace)) = (&mut self.recording, &mut state.trace) else { return };
         let register = recording.numbered("%s", Kind::Value(Type::BOOL));
-        let define = Definition { results: vec![register], what, operands, terms: 0..0 };
+        let define = Definition { results: vec![register], what, operands, origin: Origin::default() };
         recording.push(trace.block, Item::Define(define));
         trace.decision = Some(Operand::Register(register));
     }
@@ -299,10 +300,21 @@ impl<'p> Evaluator<'p> {
         }
     }
 
+    fn origin(&self) -> Origin {
+        let end = self.terms.len();
+        Origin { terms: end..end, space: (self.next_stack, self.next_heap) }
+    }
+
+    /// What was done since then.
+    fn since(&self, before: Origin) -> Origin {
+        Origin { terms: before.terms.start..self.terms.len(), ..before }
+    }
+
     /// What is evaluated next, which conditions that follow belong to.
     pub(crate) fn record_subject(&mut self, subject: Subject) {
+        let origin = self.origin();
         if let Some(recording) = &mut self.recording {
-            recording.subject = Some((subject, self.terms.len()));
+            recording.subject = Some((subject, origin));
         }
     }
 
@@ -314,12 +326,9 @@ impl<'p> Evaluator<'p> {
 
     /// Writes down the conditions that were obliged by what is being evaluated.
     pub(crate) fn write_checks(&mut self, state: &State) {
-        let Some(recording) = &mut self.recording else { return };
+        let (Some(recording), Some(_)) = (&mut self.recording, &state.trace) else { return };
         let pending = std::mem::take(&mut recording.pending);
-        let Some((of, _)) = recording.subject else { return };
-        if pending.is_empty() || state.trace.is_none() {
-            return;
-        }
+        let Some(of) = recording.subject.as_ref().map(|(of, _)| *of) else { return };
         let mut seen: Vec<(Option<Property>, NoteId)> = Vec::new();
         for Pending { property, note, loc, checked, condition } in pending {
             let occurrence = seen.iter().filter(|&&other| other == (property, note)).count();
@@ -359,12 +368,13 @@ impl<'p> Evaluator<'p> {
 
     fn define_check(&mut self, state: &State, check: Check) -> Operand {
         let operands = self.operands_of(state, check.of, check.occurrence);
+        let before = self.recording.as_ref().and_then(|recording| recording.subject.clone());
+        let origin = self.since(before.map(|(_, origin)| origin).unwrap_or_default());
         let (Some(recording), Some(trace)) = (&mut self.recording, &state.trace) else {
             return Operand::Bool(true);
         };
         let register = recording.numbered("%c", Kind::Value(Type::BOOL));
-        let terms = recording.subject.map_or(0, |(_, before)| before)..self.terms.len();
-        let define = Definition { results: vec![register], what: What::Check(check), operands, terms };
+        let define = Definition { results: vec![register], what: What::Check(check), operands, origin };
         recording.push(trace.block, Item::Define(define));
         Operand::Register(register)
     }
@@ -436,7 +446,7 @@ impl<'p> Evaluator<'p> {
         }
         let code = Code { func: state.frame.func, block, inst: at };
         self.record_subject(Subject::Code(code));
-        let (objects, terms) = (self.objects.len(), self.terms.len());
+        let (objects, origin) = (self.objects.len(), self.origin());
         let states = state.memory.objects.clone();
         let goes_on = self.step(state, inst);
         let known = match inst.op {
@@ -460,7 +470,7 @@ impl<'p> Evaluator<'p> {
             }
         } else if goes_on && !matches!(inst.op, Op::Assert { .. }) {
             let changed = makes_memory(&inst.op) || !states.ptr_eq(&state.memory.objects);
-            self.define(state, inst, code, changed, terms);
+            self.define(state, inst, code, changed, origin);
             self.note_pointers(state, inst, objects);
         }
         goes_on
@@ -481,18 +491,18 @@ impl<'p> Evaluator<'p> {
         let code = Code { func: state.frame.func, block, inst: at };
         self.record_subject(Subject::Code(code));
         let before = state.clone();
-        let (objects, terms) = (self.objects.len(), self.terms.len());
+        let (objects, origin) = (self.objects.len(), self.origin());
         let next = self.call_library(state, func, args, inst);
         self.write_checks(&before);
         let mut next = next?;
         let changed = !only_reads(&self.program.functions[func.index()].name);
-        self.define(&mut next, inst, code, changed, terms);
+        self.define(&mut next, inst, code, changed, origin);
         self.note_pointers(&next, inst, objects);
         Some(next)
     }
 
     /// Writes down an instruction that was evaluated.
-    fn define(&mut self, state: &mut State, inst: &Inst, code: Code, changed: bool, terms: usize) {
+    fn define(&mut self, state: &mut State, inst: &Inst, code: Code, changed: bool, origin: Origin) {
         let Some(body) = &self.program.functions[code.func.index()].body else { return };
         let mut operands = Vec::new();
         inst.op.operands(|value| operands.push(self.name_of(state, value)));
@@ -500,7 +510,7 @@ impl<'p> Evaluator<'p> {
             Op::StackRestore(_) => self.local_pointers(state),
             _ => vec![],
         };
-        let terms = terms..self.terms.len();
+        let origin = self.since(origin);
         let depth = state.frame.depth;
         let (Some(recording), Some(trace)) = (&mut self.recording, &mut state.trace) else { return };
         let ty = inst.result().map(|value| body.ty(value));
@@ -518,7 +528,7 @@ impl<'p> Evaluator<'p> {
             trace.memory = recording.memory();
             results.push(trace.memory);
         }
-        let define = Definition { results, what: What::Code(code), operands, terms };
+        let define = Definition { results, what: What::Code(code), operands, origin };
         recording.push(trace.block, Item::Define(define));
     }
 
@@ -551,7 +561,7 @@ impl<'p> Evaluator<'p> {
         operands.extend(locals);
         trace.memory = recording.memory();
         let results = vec![trace.memory];
-        let define = Definition { results, what: What::EndLocals, operands, terms: 0..0 };
+        let define = Definition { results, what: What::EndLocals, operands, origin: Origin::default() };
         recording.push(trace.block, Item::Define(define));
     }
 
@@ -561,10 +571,11 @@ impl<'p> Evaluator<'p> {
             return self.entry_arguments(state, func);
         }
         self.record_subject(Subject::Arguments(func));
-        let terms = self.terms.len();
+        let origin = self.origin();
         let before = state.memory.objects.clone();
         let args = self.entry_arguments(state, func);
         self.write_checks(state);
+        let origin = self.since(origin);
         let args = args?;
         let body = self.program.functions[func.index()].body.as_ref()?;
         let params: Vec<Value> = body.blocks[0].params.iter().copied().take(args.len()).collect();
@@ -586,8 +597,7 @@ impl<'p> Evaluator<'p> {
             trace.memory = recording.memory();
             results.push(trace.memory);
         }
-        let terms = terms..self.terms.len();
-        let define = Definition { results, what: What::Arguments(func), operands, terms };
+        let define = Definition { results, what: What::Arguments(func), operands, origin };
         recording.push(trace.block, Item::Define(define));
         Some(args)
     }
@@ -595,7 +605,8 @@ impl<'p> Evaluator<'p> {
 
 fn phi(recording: &mut Recording, block: usize, result: Register, operands: Vec<Operand>) {
     // The blocks are filled in when the form is made, where blocks are cut to pieces.
-    let define = Definition { results: vec![result], what: What::Phi(vec![]), operands, terms: 0..0 };
+    let define =
+        Definition { results: vec![result], what: What::Phi(vec![]), operands, origin: Origin::default() };
     recording.push(block, Item::Define(define));
 }
 
