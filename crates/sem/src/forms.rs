@@ -61,6 +61,19 @@ impl Stage {
     }
 }
 
+impl Stage {
+    /// What it is, in a few words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Sa => "single assert form",
+            Self::Sasa => "single assume, single assert form",
+            Self::Gssa => "gated SSA",
+            Self::Pd => "pure data flow",
+            Self::Reduced => "pure data flow, reduced to what the assumption and the assertion depend on",
+        }
+    }
+}
+
 /// What happens in a block of a form.
 #[derive(Clone, Debug)]
 pub enum Statement {

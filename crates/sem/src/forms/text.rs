@@ -10,7 +10,7 @@ use super::{End, Form, Statement};
 
 /// The text of a form.
 pub fn print(program: &Program, form: &Form) -> String {
-    let mut text = String::new();
+    let mut text = format!("; {}\n", form.stage.title());
     let printer = Printer { program, form };
     for block in &form.blocks {
         // Writing to a string does not fail.
@@ -150,7 +150,8 @@ impl Printer<'_> {
             }
             Op::Alloca { align, name, .. } => {
                 let name = self.program.note(*name);
-                format!("alloca {}, align {align}, {name:?}", self.list(operands))
+                let name = if name.is_empty() { String::new() } else { format!(", {name:?}") };
+                format!("alloca {}, align {align}{name}", self.list(operands))
             }
             Op::LifetimeStart(_) => format!("lifetime.start {}", self.list(operands)),
             Op::LifetimeEnd(_) => format!("lifetime.end {}", self.list(operands)),
