@@ -61,9 +61,9 @@ fn random_model(terms: &Terms, seed: u64) -> Model {
     let mut model = Model::new();
     for term in terms.iter() {
         let Some(symbol) = terms.as_symbol(term) else { continue };
-        let number = if dice.roll() % 4 == 0 { dice.roll() } else { dice.roll() % 12 };
+        let number = if dice.roll().is_multiple_of(4) { dice.roll() } else { dice.roll() % 12 };
         let value = match terms.sort(term) {
-            Sort::Bool => Value::Bool(number % 2 == 0),
+            Sort::Bool => Value::Bool(number.is_multiple_of(2)),
             Sort::Bits(width) => Value::Bits(Bits::from_u64(64, number).resize(width)),
             Sort::Array { index, element } => {
                 Value::Array(ArrayValue::constant(index, Bits::from_u64(64, number).resize(element)))
