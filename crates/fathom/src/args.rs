@@ -234,7 +234,7 @@ pub struct IrArgs {
     #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Unrolling")]
     pub entry: String,
     /// No loop goes round, and no function calls itself, more often than this, in the stages from sa on
-    /// [default: 4 times where an input decides it, as often as it does otherwise]
+    /// [default: 4 times where an input decides it, some 1,000 times elsewhere]
     #[arg(long, value_name = "N", help_heading = "Unrolling")]
     pub unwind: Option<u32>,
     /// Allocation functions may return null, in the stages from sa on
