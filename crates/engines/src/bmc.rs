@@ -7,6 +7,7 @@
 //! stopped, until nothing is left beyond the bound or nothing there can be reached.
 
 mod answer;
+pub mod forms;
 mod question;
 mod replay;
 
@@ -35,20 +36,11 @@ pub fn check(
     options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Answer {
-    let addresses = layout(program);
-    let evaluator_options = Options {
-        checks: options.checks,
-        malloc_may_fail: options.malloc_may_fail,
-        encoding: options.encoding,
-        models: models(program),
-        globals: addresses.globals,
-        functions: addresses.functions,
-    };
     let mut run = Run {
         program,
         entry,
         options,
-        evaluator: Evaluator::new(program, entry, evaluator_options),
+        evaluator: Evaluator::new(program, entry, evaluator_options(program, options)),
         questions: Questions::new(options),
         bound: 1,
         settled: None,
@@ -62,6 +54,19 @@ pub fn check(
     };
     let stopped = run.rounds(progress);
     answer::assemble(run, stopped)
+}
+
+/// What the evaluator is told.
+fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
+    let addresses = layout(program);
+    Options {
+        checks: options.checks,
+        malloc_may_fail: options.malloc_may_fail,
+        encoding: options.encoding,
+        models: models(program),
+        globals: addresses.globals,
+        functions: addresses.functions,
+    }
 }
 
 /// How the names of files begin that hold models of library functions.

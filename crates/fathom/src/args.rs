@@ -57,7 +57,7 @@ pub enum Command {
     /// which object.
     #[command(after_help = exit::HELP_RUN, override_usage = "fathom run [OPTIONS] FILE... [-- ARGS...]")]
     Run(Box<RunArgs>),
-    /// Print a program at any stage of the way from LLVM IR to the form that is executed
+    /// Print a program at any stage of the way from LLVM IR to the form that is executed, or to a formula
     #[command(after_help = exit::HELP)]
     Ir(Box<IrArgs>),
     /// Solve formulas: execute a script in SMT-LIB 2.6
@@ -218,8 +218,9 @@ pub struct IrArgs {
     /// What to check.
     #[command(flatten)]
     pub checks: CheckArgs,
-    /// What to print: a stage on the way (with memory as values, one a region: pure; one for all:
-    /// pure-flat), or what a single pass makes of stage ir
+    /// What to print: a stage on the way to the form that is executed (llvm, ir, promoted), that with memory
+    /// as values (pure: one a region, pure-flat: one for all), for all functions and rounds at once a form on
+    /// the way to the formula (sa, sasa, gssa, pd, reduced, smt2), or what a single pass makes of ir
     #[arg(long, value_name = "STAGE", default_value = "promoted",
           value_parser = PossibleValuesParser::new(crate::pipeline::stage_names()))]
     pub stage: String,
@@ -229,6 +230,16 @@ pub struct IrArgs {
     /// Print how much of what there is, instead of the text
     #[arg(long, conflicts_with = "function")]
     pub count: bool,
+    /// Where execution starts, for the stages from sa on
+    #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Unrolling")]
+    pub entry: String,
+    /// No loop goes round, and no function calls itself, more often than this, in the stages from sa on
+    /// [default: 4 times where an input decides it, some 1,000 times elsewhere]
+    #[arg(long, value_name = "N", help_heading = "Unrolling")]
+    pub unwind: Option<u32>,
+    /// Allocation functions may return null, in the stages from sa on
+    #[arg(long, help_heading = "Unrolling")]
+    pub malloc_may_fail: bool,
 }
 
 /// Options of `fathom smt`.

@@ -1,6 +1,8 @@
 //! `fathom check`: decides the properties of a program for every input, and reports what is known.
 
 mod conclusion;
+#[cfg(test)]
+mod encodings;
 mod inputs;
 mod progress;
 mod render;
@@ -11,6 +13,7 @@ mod testing;
 
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::time::Instant;
 
 use fathom_engines::{Answer, CheckOptions, Progress, bmc};
@@ -44,26 +47,9 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let mut units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
-    let models = pipeline::add_models(&mut units, &args.compile, checks, &mut timings)?;
-    let mut program = pipeline::lower(units, checks, &mut timings)?;
-    pipeline::prepare(&mut program, checks, &mut timings);
-    let entry = pipeline::entry(&program, &entry)?;
-
-    let options = CheckOptions {
-        checks,
-        unwind: args.unwind,
-        unwindset: args.unwindset.clone(),
-        stop_on_fail: args.stop_on_fail,
-        malloc_may_fail: args.malloc_may_fail,
-        // A time beyond what the clock can say never comes.
-        deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),
-        interrupt: stop_on_interrupt(None),
-        memory_limit: args.memory_limit,
-        solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
-        encoding: args.encoding.encoding(),
-        emit_smt2: args.emit_smt2.clone(),
-    };
+    let (program, entry, models) =
+        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &mut timings)?;
+    let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
     let answer = timings.step("check", || {
         let mut answer = decide(&program, entry, &options, start);
         answer.assumptions.extend(models.iter().map(|&sentence| sentence.to_string()));
@@ -84,6 +70,24 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
     output::print_last(&text, code);
     Ok(code)
+}
+
+/// What the engine is asked for.
+fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions {
+    CheckOptions {
+        checks,
+        unwind: args.unwind,
+        unwindset: args.unwindset.clone(),
+        stop_on_fail: args.stop_on_fail,
+        malloc_may_fail: args.malloc_may_fail,
+        // A time beyond what the clock can say never comes.
+        deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),
+        interrupt: Arc::default(),
+        memory_limit: args.memory_limit,
+        solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
+        encoding: args.encoding.encoding(),
+        emit_smt2: args.emit_smt2.clone(),
+    }
 }
 
 /// What to check, and from where.

@@ -1,5 +1,7 @@
 //! `fathom ir`: prints a program at any stage.
 
+mod forms;
+
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use fathom_ir::{FuncId, Program, text};
@@ -12,6 +14,9 @@ use crate::{Failure, checks, exit, output};
 
 /// Prints a stage; the exit code. Whatever is printed was verified.
 pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
+    if pipeline::form_names().any(|name| name == args.stage) {
+        return forms::print(args);
+    }
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;

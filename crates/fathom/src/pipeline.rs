@@ -17,10 +17,19 @@ use fathom_passes::{PASSES, Uninitialised};
 use crate::args::CompileArgs;
 use crate::{Failure, colour, output};
 
+/// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
+pub fn form_names() -> impl Iterator<Item = &'static str> {
+    fathom_sem::forms::Stage::ALL.into_iter().map(|stage| stage.name()).chain([SCRIPT])
+}
+
+/// The stage at which a program is a formula.
+pub const SCRIPT: &str = "smt2";
+
 /// Names for `fathom ir --stage`: the stages in their order, then single passes.
 pub fn stage_names() -> Vec<&'static str> {
     let passes = PASSES.iter().map(|pass| pass.name).filter(|&name| name != "prepare");
-    ["llvm", "ir", "promoted", "pure", "pure-flat"].into_iter().chain(passes).collect()
+    let stages = ["llvm", "ir", "promoted", "pure", "pure-flat"];
+    stages.into_iter().chain(form_names()).chain(passes).collect()
 }
 
 /// What the steps took, for `--stats`.
@@ -241,6 +250,23 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
     entry.ok_or_else(|| {
         Failure::usage(format!("there is no function '{name}' to start at; choose one with --entry"))
     })
+}
+
+/// The program as engines get it: compiled, with models of the library, lowered and prepared; where it starts,
+/// and what is assumed of the library.
+pub fn for_engines(
+    files: &[PathBuf],
+    compile: &CompileArgs,
+    checks: PropertySet,
+    entry_name: &str,
+    timings: &mut Timings,
+) -> Result<(Program, FuncId, Vec<&'static str>), Failure> {
+    let mut units = self::compile(files, compile, checks, timings)?;
+    let assumptions = add_models(&mut units, compile, checks, timings)?;
+    let mut program = lower(units, checks, timings)?;
+    prepare(&mut program, checks, timings);
+    let entry = entry(&program, entry_name)?;
+    Ok((program, entry, assumptions))
 }
 
 /// Refuses a program that breaks an invariant of the IR: some stage made a mistake.

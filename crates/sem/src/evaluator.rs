@@ -23,11 +23,13 @@ use crate::evidence::{Evidence, InputEvent, Site};
 use crate::guard::Guard;
 use crate::memory::Object;
 use crate::ops::{self, Floats, holds};
+use crate::place::{Call, Calls, Place};
 use crate::pointing::Pointers;
 use crate::possible::Possible;
+use crate::recording::{Code, Recording, Subject, Trace};
 use crate::scalar::{PROVENANCE_BITS, Scalar, resize};
 use crate::schedule::Plan;
-use crate::state::{Frame, Merging, Place, Round, State};
+use crate::state::{Frame, Merging, Round, State};
 use crate::{MemoryForm, MergeForm};
 
 /// What is checked, and how programs become terms.
@@ -71,7 +73,7 @@ pub enum Pause {
 
 /// What is evaluated at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Point {
+pub(crate) enum Point {
     /// A block from an instruction on.
     Code(BlockId, usize),
     /// The next function of those that make up the program: constructors, the entry, destructors.
@@ -128,11 +130,14 @@ pub struct Evaluator<'p> {
     pub(crate) next_heap: u64,
     pub(crate) tracks_modification: bool,
     pub(crate) undef_constants: FxHashMap<(FuncId, Value), Term>,
+    /// What is evaluated, written down, if anybody wants that.
+    pub(crate) recording: Option<Box<Recording>>,
     plans: Vec<Option<Rc<Plan>>>,
     constants: Vec<FxHashMap<u32, Scalar>>,
     sites: FxHashMap<Site, usize>,
     queue: BTreeMap<Place, (Point, Vec<State>)>,
     waiting: Vec<Waiting>,
+    calls: Calls,
     stages: Vec<FuncId>,
     /// The stage that runs after the entry.
     after_entry: usize,
@@ -184,11 +189,13 @@ impl<'p> Evaluator<'p> {
             next_heap: space.heap_start,
             tracks_modification: uses("sea_is_modified"),
             undef_constants: FxHashMap::default(),
+            recording: None,
             plans: vec![None; program.functions.len()],
             constants: vec![FxHashMap::default(); program.functions.len()],
             sites: FxHashMap::default(),
             queue: BTreeMap::new(),
             waiting: Vec::new(),
+            calls: Calls::default(),
             stages,
             after_entry,
             limits: Limits::default(),
@@ -200,12 +207,12 @@ impl<'p> Evaluator<'p> {
             env: imbl::OrdMap::new(),
             locals: imbl::OrdSet::new(),
             rounds: Vec::new(),
-            place: Rc::from([]),
+            place: Call::default(),
             active: imbl::OrdMap::new(),
             depth: 0,
         };
-        let state = State { guard: Guard::always(), memory, frame, callers: None };
-        evaluator.queue.insert(vec![0], (Point::Stage(0), vec![state]));
+        let state = State { guard: Guard::always(), memory, frame, callers: None, trace: None };
+        evaluator.queue.insert(stage_place(0), (Point::Stage(0), vec![state]));
         evaluator
     }
 
@@ -289,16 +296,19 @@ impl<'p> Evaluator<'p> {
         while let Some((place, (point, states))) = self.queue.pop_first() {
             if self.steps >= next_look {
                 next_look = self.steps + 256;
-                if stop(self.steps) {
+                if stop(self.steps) || self.recording_is_full() {
                     self.queue.insert(place, (point, states));
                     return Pause::Stopped;
                 }
             }
-            let Some(state) = self.merge(point, states) else { continue };
+            let traces: Vec<Trace> =
+                states.iter().filter_map(|state| state.trace.as_deref().cloned()).collect();
+            let Some(mut state) = self.merge(point, states) else { continue };
             let guard = state.guard.term(&mut self.terms);
             if self.terms.as_bool(guard) == Some(false) {
                 continue;
             }
+            self.begin_block(&mut state, point, &traces);
             match point {
                 Point::Code(block, inst) => self.evaluate(state, &place, block, inst),
                 Point::Stage(stage) => self.begin_stage(state, stage),
@@ -307,8 +317,23 @@ impl<'p> Evaluator<'p> {
         Pause::Done
     }
 
-    fn arrive(&mut self, place: Place, point: Point, state: State) {
+    fn arrive(&mut self, place: Place, point: Point, mut state: State) {
+        self.leave_block(&mut state, false);
         self.queue.entry(place).or_insert_with(|| (point, Vec::new())).1.push(state);
+    }
+
+    /// States that wait for their turn.
+    pub(crate) fn queued_states(&mut self) -> impl Iterator<Item = &mut State> {
+        self.queue.values_mut().flat_map(|(_, states)| states)
+    }
+
+    /// How a stage is called in a recording.
+    pub(crate) fn stage_label(&self, point: Point) -> String {
+        match point {
+            Point::Stage(0) => "start".to_string(),
+            Point::Stage(stage) if stage < self.stages.len() => format!("start{stage}"),
+            Point::Stage(_) | Point::Code(..) => "exit".to_string(),
+        }
     }
 
     /// Merges what arrived at one place: those first that parted last.
@@ -364,8 +389,9 @@ impl<'p> Evaluator<'p> {
             self.end_program(state);
             return;
         };
-        let Some(args) = self.entry_arguments(&mut state, func) else { return };
-        self.enter(state, func, args, vec![stage as u32, 0]);
+        let Some(args) = self.recorded_arguments(&mut state, func) else { return };
+        let call = self.calls.call(&Call::default(), vec![stage as u32, 0]);
+        self.enter(state, func, args, call);
     }
 
     /// The program ends by `exit`: blocks that are under way never end, so their variables stay.
@@ -378,27 +404,31 @@ impl<'p> Evaluator<'p> {
         state.callers = None;
         state.frame.env = imbl::OrdMap::new();
         state.frame.locals = imbl::OrdSet::new();
-        self.arrive(vec![stage as u32], Point::Stage(stage), state);
+        self.arrive(stage_place(stage), Point::Stage(stage), state);
     }
 
     fn end_program(&mut self, state: State) {
         let guard = state.guard.term(&mut self.terms);
         self.note_end(guard);
+        self.record_subject(Subject::End);
         if self.options.checks.contains(Property::MemoryLeak) {
             self.check_leaks(&state);
         }
         if self.options.checks.contains(Property::LostMemory) {
             self.check_lost_memory(&state);
         }
+        self.write_checks(&state);
     }
 
-    /// Appends the place of a block in its function.
-    fn place_in(&self, plan: &Plan, frame: &Frame, block: BlockId, place: &mut Place) {
+    /// The place of a block in a running function.
+    fn place_of(&self, plan: &Plan, frame: &Frame, block: BlockId) -> Place {
+        let mut here = Vec::new();
         for (id, round) in plan.around[block.index()].iter().zip(&frame.rounds) {
-            place.push(plan.number[plan.loops.loops[id.index()].header.index()]);
-            place.push(round.times);
+            here.push(plan.number[plan.loops.loops[id.index()].header.index()]);
+            here.push(round.times);
         }
-        place.push(plan.number[block.index()]);
+        here.push(plan.number[block.index()]);
+        Place { call: frame.place.clone(), here }
     }
 
     /// The value of an operand.
@@ -448,22 +478,24 @@ impl<'p> Evaluator<'p> {
         let Some(body) = &program.functions[state.frame.func.index()].body else { return };
         let code = &body.blocks[block.index()];
         // The place of the block: without what follows it in the place of a call.
-        let place = if from == 0 { &place[..] } else { &place[..place.len() - 3] };
+        let place = if from == 0 { &place.here[..] } else { &place.here[..place.here.len() - 3] };
         if from == 0 {
             self.note_reached(&state, block);
         }
         for (at, inst) in code.insts.iter().enumerate().skip(from) {
             self.steps += 1;
             match &inst.op {
-                Op::Call { callee, args } => {
-                    let args: Vec<Scalar> = args.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
+                Op::Call { callee, args: values } => {
+                    let args: Vec<Scalar> =
+                        values.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
                     if program.functions[callee.index()].body.is_some() {
-                        let mut callee_place = place.to_vec();
-                        callee_place.extend([at as u32, 0, 0]);
+                        let callee_place =
+                            self.calls.call(&state.frame.place, [place, &[at as u32, 0, 0]].concat());
+                        self.record_call(&mut state, *callee, values);
                         self.call(state, *callee, args, (block, at), callee_place);
                         return;
                     }
-                    match self.call_library(state, *callee, &args, inst) {
+                    match self.recorded_library(state, *callee, &args, inst, (block, at)) {
                         Some(next) => state = next,
                         None => return,
                     }
@@ -471,22 +503,28 @@ impl<'p> Evaluator<'p> {
                 Op::CallPtr { callee, args, variadic } => {
                     let callee = self.operand(&state.frame, *callee);
                     let args: Vec<Scalar> = args.iter().map(|&arg| self.operand(&state.frame, arg)).collect();
+                    self.record_subject(Subject::Code(Code { func: state.frame.func, block, inst: at }));
+                    let before = self.recorded_state(&state);
                     self.call_through(state, callee, &args, *variadic, inst, (block, at), place);
+                    self.write_rest(before);
                     return;
                 }
                 _ => {
-                    if !self.step(&mut state, inst) {
+                    if !self.recorded_step(&mut state, inst, block, at) {
                         return;
                     }
                 }
             }
         }
         self.steps += 1;
+        self.record_subject(Subject::Code(self.end_of(state.frame.func, block)));
+        let before = self.recorded_state(&state);
         self.terminate(state, &code.term, code.term_loc, block);
+        self.write_rest(before);
     }
 
     /// One instruction that is not a call; `false` if no path goes on.
-    fn step(&mut self, state: &mut State, inst: &Inst) -> bool {
+    pub(crate) fn step(&mut self, state: &mut State, inst: &Inst) -> bool {
         let Some(body) = &self.program.functions[state.frame.func.index()].body else { return false };
         let target = self.program.target;
         let ty = if inst.results > 0 { body.ty(inst.first) } else { Type::BOOL };
@@ -690,11 +728,11 @@ impl<'p> Evaluator<'p> {
         match term {
             Terminator::Jump(edge) => self.follow(state, block, edge),
             Terminator::Branch { cond, then, els } => {
-                let cond = self.operand(&state.frame, *cond);
-                if !self.demand(&state, cond, loc, "the condition of a branch") {
+                let value = self.operand(&state.frame, *cond);
+                if !self.demand(&state, value, loc, "the condition of a branch") {
                     return;
                 }
-                let condition = holds(&mut self.terms, cond.bits);
+                let condition = holds(&mut self.terms, value.bits);
                 let other = self.terms.not(condition);
                 let taken = state.guard.and(&mut self.terms, condition);
                 let not_taken = state.guard.and(&mut self.terms, other);
@@ -709,6 +747,7 @@ impl<'p> Evaluator<'p> {
                     }
                     (Some(yes), Some(no)) => {
                         let mut second = state.clone();
+                        self.record_decision(&mut state, *cond);
                         state.guard = yes;
                         second.guard = no;
                         self.follow(state, block, then);
@@ -718,16 +757,17 @@ impl<'p> Evaluator<'p> {
                 }
             }
             Terminator::Switch { value, cases, default } => {
-                let value = self.operand(&state.frame, *value);
-                if !self.demand(&state, value, loc, "the value of a switch") {
+                let scalar = self.operand(&state.frame, *value);
+                if !self.demand(&state, scalar, loc, "the value of a switch") {
                     return;
                 }
-                for (case, edge) in cases {
+                for (number, (case, edge)) in cases.iter().enumerate() {
                     let case = self.terms.bits(case);
-                    let here = self.terms.eq(value.bits, case);
+                    let here = self.terms.eq(scalar.bits, case);
                     if let Some(guard) = state.guard.and(&mut self.terms, here) {
                         let mut taken = state.clone();
                         taken.guard = guard;
+                        self.record_case(&mut taken, block, *value, number);
                         self.follow(taken, block, edge);
                     }
                     let other = self.terms.not(here);
@@ -755,6 +795,7 @@ impl<'p> Evaluator<'p> {
         for (param, value) in body.blocks[to.index()].params.iter().zip(values) {
             state.frame.env.insert(param.0, value);
         }
+        self.record_edge(&mut state, &edge.args, &body.blocks[to.index()].params);
         let (inside_from, inside_to) = (&plan.around[from.index()], &plan.around[to.index()]);
         let mut rounds = Vec::with_capacity(inside_to.len());
         let mut round_again = None;
@@ -776,8 +817,7 @@ impl<'p> Evaluator<'p> {
             round_again = Some((id, times, counted));
         }
         state.frame.rounds = rounds;
-        let mut place = state.frame.place.to_vec();
-        self.place_in(&plan, &state.frame, to, &mut place);
+        let place = self.place_of(&plan, &state.frame, to);
         let point = Point::Code(to, 0);
         if let Some((id, times, counted)) = round_again {
             let key = (state.frame.func, Some(id));
@@ -785,6 +825,7 @@ impl<'p> Evaluator<'p> {
                 || times > self.allowed(&self.limits, key)
                 || self.steps >= self.limits.steps
             {
+                self.leave_block(&mut state, true);
                 self.waiting.push(Waiting { place, point, state, loop_of: key, counted, times });
                 return;
             }
@@ -797,6 +838,11 @@ impl<'p> Evaluator<'p> {
     pub(crate) fn none(&mut self) -> Term {
         self.terms.number(PROVENANCE_BITS, 0)
     }
+}
+
+/// The place of a stage.
+fn stage_place(stage: usize) -> Place {
+    Place { call: Call::default(), here: vec![stage as u32] }
 }
 
 /// Merges the two on top.

@@ -10,22 +10,27 @@
 //! - [`scalar`], [`ops`]: values and the pure operators
 //! - [`memory`], [`content`]: memory as a value
 //! - [`possible`], `pointing`: which objects a pointer can point into, and where in each
+//! - [`place`]: where an evaluation is
 //! - [`schedule`]: the order in which blocks are evaluated
 //! - [`state`]: states and how they are merged
 //! - [`evaluator`]: the evaluation itself; `access`, `library`, `objects` are its parts
 //! - [`evidence`]: what it leaves behind
+//! - [`recording`], [`forms`]: what it did, written down, and the forms of a program that can be read off it
 
 mod access;
 pub mod content;
 pub mod evaluator;
 pub mod evidence;
+pub mod forms;
 pub mod guard;
 mod library;
 pub mod memory;
 mod objects;
 pub mod ops;
+pub mod place;
 mod pointing;
 pub mod possible;
+pub mod recording;
 pub mod scalar;
 pub mod schedule;
 pub mod state;

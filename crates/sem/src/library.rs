@@ -702,6 +702,7 @@ impl Evaluator<'_> {
             self.assumptions.push(sentence);
         }
         self.arguments.get_or_insert((count, Vec::new()));
+        self.record_condition(None, (LocId::NONE, NoteId::NONE), range, false);
         self.assume(state, range).then_some(Scalar::plain(count))
     }
 

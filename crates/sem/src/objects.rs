@@ -309,6 +309,7 @@ impl Evaluator<'_> {
 
     /// Ends the local variables of the running function.
     pub(crate) fn kill_locals(&mut self, state: &mut State) {
+        self.record_end_of_locals(state);
         let returned = Life::Returned.term(&mut self.terms);
         for id in std::mem::take(&mut state.frame.locals) {
             if let Some(object) = state.memory.objects.get_mut(&id) {

@@ -10,10 +10,9 @@ use imbl::{OrdMap, OrdSet};
 use crate::content::Form;
 use crate::guard::Guard;
 use crate::memory::Memory;
+use crate::place::Call;
+use crate::recording::Trace;
 use crate::scalar::Scalar;
-
-/// Where an evaluation is, see [`crate::schedule`].
-pub type Place = Vec<u32>;
 
 /// Everything there is at a point of the program, on the paths that the guard describes.
 #[derive(Clone, Debug)]
@@ -26,6 +25,8 @@ pub struct State {
     pub frame: Frame,
     /// Who called it.
     pub callers: Option<Rc<Caller>>,
+    /// What it is called in the recording, if there is one.
+    pub trace: Option<Box<Trace>>,
 }
 
 /// An activation of a function.
@@ -40,7 +41,7 @@ pub struct Frame {
     /// The loops around the present block, the outermost first.
     pub rounds: Vec<Round>,
     /// The place of the call.
-    pub place: Rc<[u32]>,
+    pub place: Call,
     /// Functions that are running, this one included: how often one called itself after a decision, and
     /// what was decided when it was called last.
     pub active: OrdMap<u32, (u32, Guard)>,
@@ -101,7 +102,8 @@ impl State {
         let memory = Memory::choose(terms, how.form, first, &a.memory, &b.memory);
         let frame = Frame::merge(terms, first, a.frame, &b.frame, live);
         let callers = merge_callers(terms, first, a.callers, b.callers);
-        Self { guard, memory, frame, callers }
+        // Where states are merged, a block begins, which brings its own.
+        Self { guard, memory, frame, callers, trace: None }
     }
 }
 

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::check::rows::rows;
     use crate::check::testing::{LATER, MAIN, answer, failed, program, result};
-    use fathom_engines::{LoopResult, PropertyResult, Verdict};
+    use fathom_engines::{PropertyResult, Verdict};
     use fathom_ir::{LocId, Property};
 
     /// The first line, and the exit codes without and with a bound that the user gave.
@@ -144,10 +144,6 @@ mod tests {
 
     fn overflow(loc: LocId, verdict: Verdict) -> PropertyResult {
         result(Property::SignedOverflow, loc, verdict)
-    }
-
-    fn spinning(bound: u32, complete: bool) -> LoopResult {
-        LoopResult { name: "main.0".into(), loc: MAIN, bound, complete }
     }
 
     #[test]

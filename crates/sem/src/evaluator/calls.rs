@@ -5,8 +5,9 @@ use std::rc::Rc;
 use fathom_ir::{BlockId, FuncId, Inst, LocId, NoteId, Property, Type, Value};
 
 use crate::evidence::MissingCall;
+use crate::place::{Call, Place};
 use crate::scalar::Scalar;
-use crate::state::{Caller, Frame, Place, Round, State};
+use crate::state::{Caller, Frame, Round, State};
 
 use super::{Evaluator, Point, Waiting};
 
@@ -15,7 +16,7 @@ const DEEP: u32 = 2_000;
 
 impl Evaluator<'_> {
     /// Begins to evaluate a function.
-    pub(crate) fn enter(&mut self, mut state: State, func: FuncId, args: Vec<Scalar>, place: Place) {
+    pub(crate) fn enter(&mut self, mut state: State, func: FuncId, args: Vec<Scalar>, place: Call) {
         let Some(body) = &self.program.functions[func.index()].body else { return };
         let plan = self.plan(func);
         let earlier = state.frame.active.get(&func.0).cloned();
@@ -35,12 +36,11 @@ impl Evaluator<'_> {
                 .iter()
                 .map(|_| Round { times: 0, counted: 0, guard: state.guard.clone() })
                 .collect(),
-            place: Rc::from(&place[..]),
+            place,
             active,
             depth,
         };
-        let mut at = place;
-        self.place_in(&plan, &state.frame, entry, &mut at);
+        let at = self.place_of(&plan, &state.frame, entry);
         let point = Point::Code(entry, 0);
         if earlier.is_some() {
             let key = (func, None);
@@ -51,6 +51,7 @@ impl Evaluator<'_> {
             if beyond {
                 // Depth counts as a decision, so that a larger bound goes on.
                 let counted = counted.max(depth / DEEP);
+                self.leave_block(&mut state, true);
                 self.waiting.push(Waiting { place: at, point, state, loop_of: key, counted, times });
                 return;
             }
@@ -66,21 +67,21 @@ impl Evaluator<'_> {
         callee: FuncId,
         args: Vec<Scalar>,
         (block, at): (BlockId, usize),
-        place: Place,
+        place: Call,
     ) {
-        let State { guard, memory, frame, callers } = state;
+        let State { guard, memory, frame, callers, trace } = state;
         let (active, depth) = (frame.active.clone(), frame.depth);
         let new = Frame {
             func: callee,
             env: imbl::OrdMap::new(),
             locals: imbl::OrdSet::new(),
             rounds: Vec::new(),
-            place: Rc::from([]),
+            place: Call::default(),
             active,
             depth,
         };
         let caller = Rc::new(Caller { frame, block, inst: at, callers });
-        let state = State { guard, memory, frame: new, callers: Some(caller) };
+        let state = State { guard, memory, frame: new, callers: Some(caller), trace };
         self.enter(state, callee, args, place);
     }
 
@@ -134,16 +135,23 @@ impl Evaluator<'_> {
             let mut branch = state.clone();
             let Some(guard) = here else { continue };
             branch.guard = guard;
+            if number + 1 < count {
+                self.record_callee(&mut branch, inst, func);
+            }
             let function = &self.program.functions[func.index()];
             let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
-            let mut callee_place = place.to_vec();
-            callee_place.extend([at as u32, 0, number as u32]);
+            let callee_place =
+                self.calls.call(&state.frame.place, [place, &[at as u32, 0, number as u32]].concat());
             if function.body.is_some() {
+                self.record_call(&mut branch, func, &values[1..]);
                 self.call(branch, func, args[..taken].to_vec(), (block, at), callee_place);
-            } else if let Some(next) = self.call_library(branch, func, args, inst) {
-                let mut resume = place.to_vec();
-                resume.extend([at as u32, 1, 0]);
-                self.arrive(resume, Point::Code(block, at + 1), next);
+            } else {
+                self.record_branch(&mut branch, func);
+                if let Some(next) = self.recorded_library(branch, func, args, inst, (block, at)) {
+                    let here = [place, &[at as u32, 1, 0]].concat();
+                    let resume = Place { call: state.frame.place.clone(), here };
+                    self.arrive(resume, Point::Code(block, at + 1), next);
+                }
             }
             let other = self.terms.not(selected);
             match state.guard.and(&mut self.terms, other) {
@@ -151,6 +159,21 @@ impl Evaluator<'_> {
                 None => return,
             }
         }
+    }
+
+    /// Obliges what a call through a pointer obliges, and calls nothing.
+    pub(crate) fn check_call(
+        &mut self,
+        state: State,
+        callee: Scalar,
+        args: &[Scalar],
+        variadic: bool,
+        inst: &Inst,
+    ) {
+        let (queue, waiting) = (std::mem::take(&mut self.queue), self.waiting.len());
+        self.call_through(state, callee, args, variadic, inst, (BlockId(0), 0), &[]);
+        self.queue = queue;
+        self.waiting.truncate(waiting);
     }
 
     /// A function without a body that nobody knows is reached: what it does is not known.
@@ -165,12 +188,12 @@ impl Evaluator<'_> {
     }
 
     /// Ends an activation and gives its results to the call.
-    pub(super) fn give_back(&mut self, mut state: State, values: &[Value]) {
-        let values: Vec<Scalar> = values.iter().map(|&value| self.operand(&state.frame, value)).collect();
+    pub(super) fn give_back(&mut self, mut state: State, returned: &[Value]) {
+        let values: Vec<Scalar> = returned.iter().map(|&value| self.operand(&state.frame, value)).collect();
         let func = state.frame.func;
         self.kill_locals(&mut state);
         let Some(caller) = state.callers.take() else {
-            let stage = state.frame.place.first().copied().unwrap_or(0) as usize;
+            let stage = state.frame.place.path().first().copied().unwrap_or(0) as usize;
             if stage + 1 == self.after_entry
                 && let Some(&code) = values.first()
                 && self.program.functions[func.index()].results.first() == Some(&Type::Int(32))
@@ -183,14 +206,15 @@ impl Evaluator<'_> {
         };
         let Some(body) = &self.program.functions[caller.frame.func.index()].body else { return };
         let inst = &body.blocks[caller.block.index()].insts[caller.inst];
+        self.record_return(&mut state, &caller, returned, inst);
         let mut frame = caller.frame.clone();
         for (result, value) in inst.result_values().zip(values) {
             frame.env.insert(result.0, value);
         }
         // The place of the call without the number of the callee.
-        let mut place = state.frame.place.to_vec();
-        place.truncate(place.len() - 2);
-        place.extend([1, 0]);
+        let path = state.frame.place.path();
+        let here = [&path[..path.len().saturating_sub(2)], &[1, 0]].concat();
+        let place = Place { call: state.frame.place.outer(), here };
         let (block, at) = (caller.block, caller.inst);
         state.callers = caller.callers.clone();
         state.frame = frame;

@@ -66,7 +66,9 @@ impl Evaluator<'_> {
         condition: Term,
     ) -> bool {
         let (function, loc) = self.own_position(state, loc);
-        if !self.options.checks.contains(property) && !property.is_limit() {
+        let checked = self.options.checks.contains(property) || property.is_limit();
+        self.record_condition(Some(property), (loc, note), condition, checked);
+        if !checked {
             // Failed assertions and errors that nobody asks for just end the program.
             let ends = matches!(property, Property::Assertion | Property::ErrorReached);
             if ends {

@@ -1,0 +1,151 @@
+//! All encodings of a program give the same answer.
+//!
+//! Each program of `tests/check` is checked with the default encoding and with others, in turn; with
+//! `FATHOM_SAMPLE=1` with all. Encodings that are there for comparison may be slow: what is not decided in time
+//! is counted and compared with nothing.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fathom_engines::{Answer, CheckOptions, Encoding, Stopped, bmc};
+use fathom_frontend::split_words;
+use fathom_ir::Program;
+use fathom_sem::{MemoryForm, MergeForm};
+
+use super::conclusion::Conclusion;
+use super::progress::Quiet;
+use super::rows::rows;
+use super::{Task, options};
+use crate::args::{CheckCmd, Command, parse};
+use crate::pipeline::{self, Timings};
+
+/// How long one check may take.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// How many encodings each program is checked with, beside the default one.
+const SAMPLE: usize = 2;
+
+/// All combinations of the options; the first is the default.
+fn all() -> Vec<Encoding> {
+    let pick = |number: u32, bit: u32| number >> bit & 1 == 1;
+    (0..64)
+        .map(|number| Encoding {
+            memory: if pick(number, 0) { MemoryForm::Arrays } else { MemoryForm::Lambdas },
+            merge: if pick(number, 1) { MergeForm::Paths } else { MergeForm::Gates },
+            flat: pick(number, 2),
+            symbolic_addresses: pick(number, 3),
+            simplify: !pick(number, 4),
+            cone: !pick(number, 5),
+        })
+        .collect()
+}
+
+/// Programs in `tests/check`, in order.
+fn programs() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check");
+    let folders = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let mut found: Vec<PathBuf> =
+        folders.flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect();
+    found.sort();
+    found
+}
+
+/// The command line for a program, with the options that it asks for.
+fn arguments(path: &Path) -> CheckCmd {
+    let text = fs::read_to_string(path).unwrap();
+    let wanted = text.lines().filter_map(|line| line.split_once("OPTIONS:"));
+    let mut line: Vec<OsString> = vec!["fathom".into(), "check".into(), path.into()];
+    line.extend(wanted.flat_map(|(_, options)| split_words(options).unwrap()).map(OsString::from));
+    match parse(line).unwrap().command {
+        Command::Check(args) => *args,
+        _ => panic!("not check"),
+    }
+}
+
+/// What the user is told: of the program, and of each property. Bounds depend on the effort.
+fn told(program: &Program, answer: &Answer) -> BTreeMap<String, String> {
+    let without_bound = |word: String| if word.starts_with("safe") { "safe".to_string() } else { word };
+    let rows = rows(program, answer);
+    let mut told = BTreeMap::new();
+    for row in &rows {
+        let at = row.position.as_ref().map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
+        let key = format!("{} at {} {}", row.property, at.unwrap_or_default(), row.note);
+        told.insert(key, without_bound(row.state.word()));
+    }
+    told.insert("the program".into(), without_bound(Conclusion::new(&rows, answer).line().0));
+    told
+}
+
+/// Where the answer for an encoding differs from the one for the default, and how many were too slow.
+fn differences(path: &Path, encodings: &[Encoding]) -> (Vec<String>, usize) {
+    let args = arguments(path);
+    let Ok(Task { entry, checks }) = Task::new(&args) else { panic!("{}: no task", path.display()) };
+    let timings = &mut Timings::default();
+    let Ok((program, entry, _)) = pipeline::for_engines(&args.files, &args.compile, checks, &entry, timings)
+    else {
+        return (vec![format!("{}: does not compile", path.display())], 0);
+    };
+    let ask = |encoding: Encoding| {
+        let start = Instant::now();
+        let options =
+            CheckOptions { encoding, deadline: Some(start + LIMIT), ..options(&args, checks, start) };
+        bmc::check(&program, entry, &options, &mut Quiet)
+    };
+    let (mut wrong, mut slow) = (Vec::new(), 0);
+    let expected = told(&program, &ask(Encoding::default()));
+    for &encoding in encodings {
+        let answer = ask(encoding);
+        if !answer.disagreements.is_empty() {
+            wrong.push(format!("{}: {encoding:?}: {:?}", path.display(), answer.disagreements));
+        } else if answer.stopped == Some(Stopped::Time) {
+            slow += 1;
+        } else if let found = told(&program, &answer)
+            && found != expected
+        {
+            let mut differs = found.iter().filter(|&(key, word)| expected.get(key) != Some(word));
+            let shown =
+                differs.next().map(|(key, word)| format!("{key}: {word}, not {:?}", expected.get(key)));
+            let shown = shown.unwrap_or_else(|| "properties are missing".into());
+            wrong.push(format!("{}: {encoding:?}: {shown}", path.display()));
+        }
+    }
+    (wrong, slow)
+}
+
+#[test]
+fn encodings_agree() {
+    let everything = std::env::var("FATHOM_SAMPLE").is_ok_and(|one_in| one_in == "1");
+    let (programs, all) = (programs(), all());
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new((Vec::new(), 0, 0));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let number = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(path) = programs.get(number)
+                {
+                    let others = &all[1..];
+                    let some: Vec<Encoding> = match everything {
+                        true => others.to_vec(),
+                        false => (0..SAMPLE).map(|i| others[(SAMPLE * number + i) % others.len()]).collect(),
+                    };
+                    let (wrong, slow) = differences(path, &some);
+                    let mut found = found.lock().unwrap();
+                    found.0.extend(wrong);
+                    found.1 += slow;
+                    found.2 += some.len();
+                }
+            });
+        }
+    });
+    let (wrong, slow, checked) = found.into_inner().unwrap();
+    println!("{} programs, {checked} checks, {slow} too slow, {} differ", programs.len(), wrong.len());
+    assert!(checked >= 2 * programs.len() && slow * 10 < checked, "{slow} of {checked} were too slow");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

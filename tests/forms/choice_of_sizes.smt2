@@ -1,0 +1,5 @@
+(set-logic QF_BV)
+(declare-fun input () (_ BitVec 8))
+(declare-fun input!2 () (_ BitVec 1))
+(assert (and (bvult input #x0a) (distinct input!2 #b1)))
+(check-sat)
