@@ -25,6 +25,9 @@ pub const BASE_ALIGN: u64 = 16;
 /// Up to how many bytes a copy moves cell by cell.
 const SHORT_COPY: u64 = 1024;
 
+/// Pointers in so many bytes are looked for one by one where they were written at symbolic offsets.
+const FOLLOWED_BYTES: u64 = 1024;
+
 /// How memory is laid out and written down.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
@@ -461,10 +464,38 @@ impl Content {
         merged
     }
 
-    /// The provenances that lie here; `None` if some were written at symbolic offsets.
-    pub fn provenance_terms(&self) -> Option<Vec<Term>> {
-        let cells = self.cells.values().filter_map(|cell| cell.value.provenance);
-        self.base.provenance.is_none().then(|| cells.collect())
+    /// The provenances of what lies in so many bytes from an offset on; `None` if that is not known.
+    pub fn provenance_terms(
+        &self,
+        terms: &mut Terms,
+        form: Form,
+        start: Term,
+        size: Option<u64>,
+    ) -> Option<Vec<Term>> {
+        let range = match (terms.as_u64(start), size) {
+            (Some(start), Some(size)) => Some(start..start.saturating_add(size)),
+            (Some(0), None) => Some(0..u64::MAX),
+            _ => None,
+        };
+        if range.is_none() && !self.cells.is_empty() {
+            let mut settled = self.clone();
+            settled.settle(terms, form);
+            return settled.provenance_terms(terms, form, start, size);
+        }
+        let cells = range.iter().flat_map(|range| self.cells.range(range.clone()));
+        let mut found: Vec<Term> = cells.filter_map(|(_, cell)| cell.value.provenance).collect();
+        if let Some(array) = self.base.provenance {
+            for at in 0..size.filter(|&size| size <= FOLLOWED_BYTES)? {
+                let covered = range.as_ref().and_then(|range| self.cell_at(range.start + at)).is_some();
+                let index = plus(terms, start, at);
+                if !covered {
+                    found.push(terms.select(array, index));
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+        }
+        Some(found)
     }
 }
 

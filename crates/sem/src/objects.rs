@@ -549,9 +549,6 @@ impl Evaluator<'_> {
     /// For each object, when a pointer in a global object leads to it, as far as pointers were followed;
     /// whether that is all there is.
     fn reached_from_globals(&mut self, state: &State) -> (BTreeMap<u32, Term>, bool) {
-        if self.options.encoding.flat {
-            return (BTreeMap::new(), false);
-        }
         let is_root = |kind: ObjectKind| {
             matches!(kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Environment(_))
         };
@@ -587,9 +584,6 @@ impl Evaluator<'_> {
 
     /// For each object, when a pointer in some live object points to it; `None` if that is not known.
     fn pointed_to(&mut self, state: &State) -> Option<BTreeMap<u32, Term>> {
-        if self.options.encoding.flat {
-            return None;
-        }
         let mut pointed = BTreeMap::new();
         let no = self.terms.bool(false);
         for (&id, object) in &state.memory.objects {
@@ -609,8 +603,13 @@ impl Evaluator<'_> {
         let Some(content) = state.memory.contents.get(&self.region(ObjectId(id))) else {
             return Some(Vec::new());
         };
+        let content = content.clone();
+        let Object { base, size, .. } = self.objects[id as usize];
+        let size = self.terms.as_u64(size);
+        let start =
+            if self.options.encoding.flat { base } else { self.terms.number(self.form.pointer_bits, 0) };
         let mut found = Vec::new();
-        for pointer in content.provenance_terms()? {
+        for pointer in content.provenance_terms(&mut self.terms, self.form, start, size)? {
             for &to in self.possible.values(&self.terms, pointer)?.iter().filter(|&&to| to != 0) {
                 let number = self.terms.number(PROVENANCE_BITS, to);
                 found.push((to as u32, self.terms.eq(pointer, number)));
