@@ -377,7 +377,7 @@ impl<'p> Execution<'_, 'p> {
                 }
                 match check.property {
                     Some(Property::LostMemory) => self.evaluator.check_lost_memory(&state),
-                    _ => self.evaluator.check_leaks(&mut state),
+                    _ => self.evaluator.check_leaks(&state),
                 }
             }
         }
