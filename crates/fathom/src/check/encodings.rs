@@ -1,8 +1,8 @@
 //! All encodings of a program give the same answer.
 //!
-//! Each program of `tests/check` is checked with the default encoding and with others, in turn; with
-//! `FATHOM_SAMPLE=1` with all. Encodings that are there for comparison may be slow: what is not decided in time
-//! is counted and compared with nothing.
+//! Each program of `tests/check` is checked with the default encoding and with others, in turn, and some of them
+//! with another solver, if `FATHOM_TEST_Z3` names one; with `FATHOM_SAMPLE=1` each with all. Encodings that are
+//! there for comparison may be slow: what is not decided in time is counted and compared with nothing.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -26,10 +26,16 @@ use crate::args::{CheckCmd, Command, parse};
 use crate::pipeline::{self, Timings};
 
 /// How long one check may take, and if there are many.
-const LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
+const LIMITS: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(2)];
 
 /// How many encodings each program is checked with, beside the default one.
-const SAMPLE: usize = 2;
+const SAMPLE: usize = 1;
+
+/// Every so many programs, one is checked with another solver too.
+const SOLVER_SAMPLE: usize = 8;
+
+/// A way to check a program: an encoding, and a solver if it is another one.
+type Way = (Encoding, Option<String>);
 
 /// All combinations of the options; the first is the default.
 fn all() -> Vec<Encoding> {
@@ -98,7 +104,7 @@ fn difference(expected: &BTreeMap<String, String>, found: &BTreeMap<String, Stri
 }
 
 /// Where the answer for an encoding differs from the one for the default, and how many were too slow.
-fn differences(path: &Path, encodings: &[Encoding], limit: Duration) -> (Vec<String>, usize) {
+fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usize) {
     let args = arguments(path);
     let Ok(Task { entry, checks }) = Task::new(&args) else { panic!("{}: no task", path.display()) };
     let timings = &mut Timings::default();
@@ -106,22 +112,22 @@ fn differences(path: &Path, encodings: &[Encoding], limit: Duration) -> (Vec<Str
     else {
         return (vec![format!("{}: does not compile", path.display())], 0);
     };
-    let ask = |encoding: Encoding| {
+    let ask = |(encoding, solver): Way| {
         let start = Instant::now();
         let options =
-            CheckOptions { encoding, deadline: Some(start + limit), ..options(&args, checks, start) };
+            CheckOptions { encoding, solver, deadline: Some(start + limit), ..options(&args, checks, start) };
         bmc::check(&program, entry, &options, &mut Quiet)
     };
     let (mut wrong, mut slow) = (Vec::new(), 0);
-    let expected = told(&program, &ask(Encoding::default()));
-    for &encoding in encodings {
-        let answer = ask(encoding);
+    let expected = told(&program, &ask((Encoding::default(), None)));
+    for way in ways {
+        let answer = ask(way.clone());
         if !answer.disagreements.is_empty() {
-            wrong.push(format!("{}: {encoding:?}: {:?}", path.display(), answer.disagreements));
+            wrong.push(format!("{}: {way:?}: {:?}", path.display(), answer.disagreements));
         } else if answer.stopped == Some(Stopped::Time) {
             slow += 1;
         } else if let Some(what) = difference(&expected, &told(&program, &answer)) {
-            wrong.push(format!("{}: {encoding:?}: {what}", path.display()));
+            wrong.push(format!("{}: {way:?}: {what}", path.display()));
         }
     }
     (wrong, slow)
@@ -130,6 +136,7 @@ fn differences(path: &Path, encodings: &[Encoding], limit: Duration) -> (Vec<Str
 #[test]
 fn encodings_agree() {
     let everything = std::env::var("FATHOM_SAMPLE").is_ok_and(|one_in| one_in == "1");
+    let solver = std::env::var("FATHOM_TEST_Z3").map(|path| format!("{path} -in"));
     let (programs, all) = (programs(), all());
     let next = AtomicUsize::new(0);
     let found = Mutex::new((Vec::new(), 0, 0));
@@ -144,6 +151,12 @@ fn encodings_agree() {
                         true => others.to_vec(),
                         false => (0..SAMPLE).map(|i| others[(SAMPLE * number + i) % others.len()]).collect(),
                     };
+                    let mut some: Vec<Way> = some.into_iter().map(|encoding| (encoding, None)).collect();
+                    if let Ok(solver) = &solver
+                        && (everything || number.is_multiple_of(SOLVER_SAMPLE))
+                    {
+                        some.push((Encoding::default(), Some(solver.clone())));
+                    }
                     let (wrong, slow) = differences(path, &some, LIMITS[usize::from(everything)]);
                     let mut found = found.lock().unwrap();
                     found.0.extend(wrong);
@@ -155,6 +168,6 @@ fn encodings_agree() {
     });
     let (wrong, slow, checked) = found.into_inner().unwrap();
     println!("{} programs, {checked} checks, {slow} too slow, {} differ", programs.len(), wrong.len());
-    assert!(checked >= 2 * programs.len() && slow * 10 < checked, "{slow} of {checked} were too slow");
+    assert!(checked >= SAMPLE * programs.len() && slow * 10 < checked, "{slow} of {checked} were too slow");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
