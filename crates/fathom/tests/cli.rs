@@ -317,3 +317,60 @@ fn a_closed_pipe_is_no_error() {
     let result = job.run();
     assert_eq!((result.code, result.stderr.as_str()), (Some(0), ""));
 }
+
+/// A loop that inputs can keep going for ever, with a question for the solver in every round.
+const ENDLESS: &str = "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+int main(void) {
+    unsigned x = 0, y = __VERIFIER_nondet_int();
+    while (__VERIFIER_nondet_int()) {
+        x += 2;
+        y = y * y + x;
+        __VERIFIER_assert(y * y % 8 != 2);
+    }
+    return 0;
+}
+";
+
+/// Says what was established, and is neither a proof nor a failure.
+fn tells_what_is_known(result: &Finished, why: &str) {
+    let first = result.stdout.lines().next().unwrap_or_default();
+    assert_eq!(result.code, Some(2), "{result:?}");
+    assert!(first.starts_with("safe up to ") || first.starts_with("unknown: "), "{result:?}");
+    assert!(result.stdout.contains(why), "{result:?}");
+}
+
+#[test]
+fn a_check_out_of_memory_or_time_tells_what_is_known() {
+    let directory = scratch("limits_of_check");
+    write(&directory, "endless.c", ENDLESS);
+    let result = fathom(&directory, &["check", "endless.c", "--memory-limit", "100M", "--timeout", "10m"]);
+    tells_what_is_known(&result, "the memory is used up (--memory-limit)");
+    let result = fathom(&directory, &["check", "endless.c", "--timeout", "1s"]);
+    tells_what_is_known(&result, "the time is up (--timeout)");
+}
+
+#[test]
+fn an_interrupted_check_tells_what_is_known() {
+    let directory = scratch("interrupted_check");
+    write(&directory, "endless.c", ENDLESS);
+    let questions = directory.join("questions");
+    let mut job = Job::fathom("check");
+    job.command
+        .current_dir(&directory)
+        .args(["endless.c", "--timeout", "10m", "--emit-smt2"])
+        .arg(&questions);
+    let child = job.command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    // The first question is written when the search is under way.
+    let start = std::time::Instant::now();
+    while !questions.join("0001.smt2").exists() && start.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let mut interrupt = Job::new("kill");
+    interrupt.command.args(["-INT", &child.id().to_string()]);
+    assert_eq!(interrupt.run().code, Some(0));
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let result = Finished { code: output.status.code(), stdout, stderr: String::new(), timed_out: false };
+    tells_what_is_known(&result, "interrupted");
+}
