@@ -151,6 +151,9 @@ impl Run<'_> {
             if let Some(stopped) = stopped.filter(|_| pause == Pause::Stopped).or(solved) {
                 return Some(stopped);
             }
+            if self.evaluator.exhausted {
+                return Some(Stopped::Addresses);
+            }
             if self.evaluator.is_complete() {
                 return None;
             }

@@ -79,6 +79,8 @@ pub enum Stopped {
     Unwind,
     /// The effort that is spent on a program by default, counted in instructions and conflicts.
     Effort,
+    /// There are no addresses left for what the program allocates.
+    Addresses,
     /// The first failure, as the user wanted.
     FirstFailure,
 }

@@ -93,18 +93,13 @@ impl Machine<'_> {
         let end = self.constructors_and_entry(entry, args);
         let code = match end {
             Ok(code) | Err(Stop::Exit(code)) => code,
-            Err(other) => {
-                if self.ends_by_itself(&other) {
-                    self.check_leaks()?;
-                }
-                return Err(other);
-            }
+            Err(other) => return Err(self.at_the_end(other)),
         };
         let handlers = library::run_exit_handlers(self);
         let code = match handlers {
             Ok(()) => code,
             Err(Stop::Exit(other)) => other,
-            Err(other) => return Err(other),
+            Err(other) => return Err(self.at_the_end(other)),
         };
         if self.library.ended_at_once {
             self.check_leaks()?;
@@ -112,7 +107,9 @@ impl Machine<'_> {
         }
         let program = self.program;
         for &destructor in &program.destructors {
-            self.call_function(destructor, &[])?;
+            if let Err(stop) = self.call_function(destructor, &[]) {
+                return Err(self.at_the_end(stop));
+            }
         }
         self.check_leaks()?;
         if self.options.checks.contains(Property::LostMemory)
@@ -182,10 +179,19 @@ impl Machine<'_> {
         Ok(array)
     }
 
+    /// How the program ends that stops itself: with a leak, if it has memory then.
+    fn at_the_end(&mut self, stop: Stop) -> Stop {
+        match self.ends_by_itself(&stop).then(|| self.check_leaks()) {
+            Some(Err(leak)) => leak,
+            _ => stop,
+        }
+    }
+
     /// Whether a stop is the program's own doing: a signal to itself, or an assertion that nobody checks.
     fn ends_by_itself(&self, stop: &Stop) -> bool {
         match stop {
             Stop::Killed(_) => true,
+            Stop::Exit(_) => self.library.ended_at_once,
             Stop::Fault(fault) => {
                 matches!(fault.property, Property::Assertion | Property::ErrorReached)
                     && !self.options.checks.contains(fault.property)

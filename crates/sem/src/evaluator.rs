@@ -399,6 +399,11 @@ impl<'p> Evaluator<'p> {
         self.go_to_stage(self.after_entry, state);
     }
 
+    /// Whether the entry is over, and handlers and destructors run.
+    pub(crate) fn is_ending(&self, state: &State) -> bool {
+        state.frame.place.outermost().first().is_some_and(|&stage| stage as usize >= self.after_entry)
+    }
+
     /// Goes on with a stage, whatever calls are under way.
     fn go_to_stage(&mut self, stage: usize, mut state: State) {
         state.callers = None;

@@ -115,7 +115,11 @@ impl Evaluator<'_> {
         let name = self.program.functions[func.index()].name.clone();
         let name = plain_name(&name);
         if name == "exit" {
-            self.leave_program(state);
+            if self.is_ending(&state) {
+                self.not_modelled(&state, "exit while the program is ending already", inst.loc);
+            } else {
+                self.leave_program(state);
+            }
             return None;
         }
         for &arg in args {

@@ -560,7 +560,11 @@ impl Evaluator<'_> {
         for _ in 0..LONGEST_CHAIN {
             let before = reached.clone();
             for id in std::mem::take(&mut new) {
-                let when = before[&id];
+                // What lies in an object that is gone leads nowhere.
+                let Some(object) = state.memory.objects.get(&id) else { continue };
+                let live = Life::Live.term(&mut self.terms);
+                let alive = self.terms.eq(object.life, live);
+                let when = self.terms.and(before[&id], alive);
                 let Some(pointers) = self.pointers_in(state, id) else { return (reached, false) };
                 for (to, points) in pointers {
                     let here = self.terms.and(when, points);

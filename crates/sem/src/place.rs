@@ -52,6 +52,18 @@ impl Call {
         self.0.as_ref().map_or_else(Self::default, |inner| inner.outer.clone())
     }
 
+    /// The first numbers.
+    pub fn outermost(&self) -> &[u32] {
+        let mut at = self;
+        while let Some(inner) = &at.0 {
+            if inner.outer.0.is_none() {
+                break;
+            }
+            at = &inner.outer;
+        }
+        at.path()
+    }
+
     /// All numbers, from the outside in.
     pub fn numbers(&self) -> Vec<u32> {
         let mut paths = Vec::new();
@@ -175,7 +187,8 @@ mod tests {
         let first = calls.call(&Call::default(), vec![1, 2]);
         assert_eq!(first, calls.call(&Call::default(), vec![1, 2]));
         assert_ne!(calls.call(&first, vec![1, 2]), first);
-        assert_eq!(calls.call(&first, vec![3]).numbers(), [1, 2, 3]);
+        let inner = calls.call(&first, vec![3]);
+        assert_eq!((inner.numbers(), inner.outermost()), (vec![1, 2, 3], &[1, 2][..]));
     }
 
     #[test]

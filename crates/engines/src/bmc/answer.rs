@@ -30,9 +30,6 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         let verdict = match run.findings.remove(&at) {
             Some(Finding::Failed(counterexample)) => Verdict::Failed(counterexample),
             Some(Finding::Unknown(why)) => Verdict::Unknown(why),
-            None if run.evaluator.exhausted => {
-                Verdict::Unknown("the program makes more objects than there are addresses for".into())
-            }
             None if cut.is_some() => Verdict::Unknown("executions end before in what is not checked".into()),
             None if limit.is_some() => Verdict::Unknown(limit.clone().unwrap_or_default()),
             None if complete

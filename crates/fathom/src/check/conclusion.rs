@@ -109,7 +109,7 @@ fn unknown(rows: &[Row], answer: &Answer) -> Option<String> {
 /// What ended a search that was neither complete nor ended as the user wanted.
 fn early(stopped: Option<Stopped>) -> Option<Stopped> {
     stopped.filter(|stopped| match stopped {
-        Stopped::Time | Stopped::Memory | Stopped::Interrupted | Stopped::Effort => true,
+        Stopped::Time | Stopped::Memory | Stopped::Interrupted | Stopped::Effort | Stopped::Addresses => true,
         Stopped::Unwind | Stopped::FirstFailure => false,
     })
 }
@@ -122,6 +122,7 @@ pub fn stop_reason(stopped: Stopped) -> &'static str {
         Stopped::Interrupted => "interrupted",
         Stopped::Unwind => "the bound for loops is reached (--unwind, --unwindset)",
         Stopped::Effort => "the effort that is spent by default is used up (--timeout allows more)",
+        Stopped::Addresses => "the program makes more objects than there are addresses for",
         Stopped::FirstFailure => "the first failure was found (--stop-on-fail); others may fail as well",
     }
 }
@@ -182,7 +183,7 @@ mod tests {
     #[test]
     fn a_stop_is_never_a_proof() {
         let mut some = answer(vec![overflow(MAIN, Verdict::Proved)]);
-        for stopped in [Stopped::Unwind, Stopped::Time, Stopped::Effort] {
+        for stopped in [Stopped::Unwind, Stopped::Time, Stopped::Effort, Stopped::Addresses] {
             some.stopped = Some(stopped);
             some.settled = Some(3);
             let first = "safe up to 3: no property fails while no loop goes round more than 3 times";

@@ -8,13 +8,23 @@ int __cxa_atexit(void (*handler)(void *), void *argument, void *module) {
 }
 
 //@ __cxa_guard_acquire
-int __cxa_guard_acquire(byte *guard) { return !*guard; }
+// The first byte says that the variable is initialised, the second that somebody is at it.
+int __cxa_guard_acquire(byte *guard) {
+    if (guard[0])
+        return 0;
+    __fathom_precondition(!guard[1], "the initialisation of a static variable enters itself");
+    guard[1] = 1;
+    return 1;
+}
 
 //@ __cxa_guard_release
-void __cxa_guard_release(byte *guard) { *guard = 1; }
+void __cxa_guard_release(byte *guard) {
+    guard[0] = 1;
+    guard[1] = 0;
+}
 
 //@ __cxa_guard_abort
-void __cxa_guard_abort(byte *guard) { (void)guard; }
+void __cxa_guard_abort(byte *guard) { guard[1] = 0; }
 
 //@ __libc_single_threaded
 char __libc_single_threaded = 1;

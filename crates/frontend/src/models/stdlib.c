@@ -376,8 +376,11 @@ static struct {
     void *argument;
 } fathom_handlers[HANDLERS];
 static unsigned fathom_handler_count;
+static _Bool fathom_handlers_are_done;
 
 static int fathom_at_exit(void (*plain)(void), void (*with_argument)(void *), void *argument) {
+    if (fathom_handlers_are_done)
+        __fathom_unmodelled("a handler that is registered when all handlers have run");
     if (fathom_handler_count == HANDLERS)
         __fathom_unmodelled("more handlers of atexit than the model keeps");
     fathom_handlers[fathom_handler_count].plain = plain;
@@ -395,6 +398,7 @@ static __attribute__((destructor)) void fathom_run_handlers(void) {
         else
             fathom_handlers[fathom_handler_count].with_argument(fathom_handlers[fathom_handler_count].argument);
     }
+    fathom_handlers_are_done = 1;
 }
 
 //@ atexit : fathom_at_exit

@@ -1,0 +1,14 @@
+// A handler ends the program at once, while there is memory.
+// OPTIONS: --check memory-leak
+#include <stdlib.h>
+
+static void handler(void) {
+    abort();
+}
+
+int main(void) {
+    atexit(handler);
+    int *number = malloc(sizeof *number); // FAILS: memory-leak
+    *number = 1;
+    return 0;
+}
