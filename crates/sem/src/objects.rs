@@ -556,8 +556,12 @@ impl Evaluator<'_> {
         let roots = state.memory.objects.keys().filter(|id| is_root(self.objects[**id as usize].kind));
         let mut reached: BTreeMap<u32, Term> = roots.map(|&id| (id, yes)).collect();
         let mut new: Vec<u32> = reached.keys().copied().collect();
-        // As many rounds as pointers are followed one after the other.
-        for _ in 0..LONGEST_CHAIN {
+        // As many rounds as pointers are followed one after the other. No way that passes no object twice is
+        // longer than there are objects beside the roots.
+        let is_between =
+            |id: &&u32| matches!(self.objects[**id as usize].kind, ObjectKind::Heap(_) | ObjectKind::Stack);
+        let longest = state.memory.objects.keys().filter(is_between).count();
+        for _ in 0..longest.min(LONGEST_CHAIN) + 1 {
             let before = reached.clone();
             for id in std::mem::take(&mut new) {
                 // What lies in an object that is gone leads nowhere.
@@ -583,7 +587,7 @@ impl Evaluator<'_> {
                 return (reached, true);
             }
         }
-        (reached, false)
+        (reached, longest <= LONGEST_CHAIN)
     }
 
     /// For each object, when a pointer in some live object points to it; `None` if that is not known.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use fathom_engines::{Answer, CheckOptions, Encoding, Stopped, bmc};
 use fathom_frontend::split_words;
-use fathom_ir::Program;
+use fathom_ir::{Program, Property};
 use fathom_sem::{MemoryForm, MergeForm};
 
 use super::conclusion::Conclusion;
@@ -119,6 +119,10 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
     let (mut wrong, mut slow) = (Vec::new(), 0);
     let expected = told(&program, &ask((Encoding::default(), None)));
     for way in ways {
+        // Which objects a pointer in memory points to is read off terms that were simplified.
+        if !way.0.simplify && checks.contains(Property::LostMemory) {
+            continue;
+        }
         let answer = ask(way.clone());
         if !answer.disagreements.is_empty() {
             wrong.push(format!("{}: {way:?}: {:?}", path.display(), answer.disagreements));
