@@ -33,7 +33,7 @@ fn symbols(ir: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     };
     let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
     for line in ir.lines() {
-        let hidden = ["internal ", "private "].iter().any(|linkage| line.contains(linkage));
+        let hidden = ["internal ", "private ", "appending "].iter().any(|linkage| line.contains(linkage));
         if line.starts_with("declare ") || line.starts_with('@') && line.contains(" external ") {
             undefined.insert(name(line));
         } else if (line.starts_with("define ") || line.starts_with('@')) && !hidden {

@@ -53,7 +53,7 @@ HELPER _Bool fathom_is_header(const struct fathom_tree *node) {
 }
 
 //@ fathom_tree_step : fathom_tree
-static struct fathom_tree *fathom_tree_next(struct fathom_tree *node) {
+HELPER struct fathom_tree *fathom_tree_next(struct fathom_tree *node) {
     __fathom_precondition(!fathom_is_header(node), "the iterator is at the end already, and is moved further");
     if (node->child[RIGHT])
         return fathom_outermost(node->child[RIGHT], LEFT);
@@ -66,7 +66,7 @@ static struct fathom_tree *fathom_tree_next(struct fathom_tree *node) {
     return above;
 }
 
-static struct fathom_tree *fathom_tree_previous(struct fathom_tree *node) {
+HELPER struct fathom_tree *fathom_tree_previous(struct fathom_tree *node) {
     if (fathom_is_header(node)) {
         __fathom_precondition(node->parent != NULL, "the iterator of an empty container is moved back");
         return node->child[RIGHT];
