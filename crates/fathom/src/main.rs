@@ -16,6 +16,8 @@ mod property_file;
 mod report;
 mod run;
 mod smt;
+#[cfg(test)]
+mod suite;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;

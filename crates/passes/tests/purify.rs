@@ -1,5 +1,7 @@
-//! Regions and memories of small programs. `tests/pure/*.fir` and `tests/pure-flat/*.fir` hold a program, a
-//! line `----`, and the program with its memories; `FATHOM_UPDATE=1` writes what comes out into the files.
+//! Regions and memories of small programs. `tests/pure/*.fir` and `tests/pure-flat/*.fir` hold a program, and
+//! the program with its memories.
+
+mod common;
 
 use std::path::Path;
 
@@ -10,8 +12,6 @@ use fathom_passes::Uninitialised;
 use fathom_passes::purify::{Pure, Version, check, print, purify};
 use fathom_passes::regions::{Object, RegionId, RegionOptions};
 
-const SEPARATOR: &str = "\n----\n";
-
 fn with_memories(text: &str, options: &RegionOptions) -> (Program, Pure) {
     let program = parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     verify(&program).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
@@ -21,18 +21,10 @@ fn with_memories(text: &str, options: &RegionOptions) -> (Program, Pure) {
 }
 
 fn run(path: &Path, one_region: bool) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let (input, expected) = text.split_once(SEPARATOR).unwrap_or((&text, ""));
-    let (program, pure) = with_memories(input, &RegionOptions { one_region, ..RegionOptions::default() });
-    let actual = print(&program, &pure, None);
-    if actual.trim() == expected.trim() {
-        return Ok(());
-    }
-    if std::env::var_os("FATHOM_UPDATE").is_some() {
-        let text = format!("{}\n{SEPARATOR}\n{}\n", input.trim_end(), actual.trim());
-        return std::fs::write(path, text).map_err(|error| error.to_string());
-    }
-    Err(format!("expected:\n{expected}\nactual:\n{actual}"))
+    common::compare(path, |input| {
+        let (program, pure) = with_memories(input, &RegionOptions { one_region, ..RegionOptions::default() });
+        Ok(print(&program, &pure, None))
+    })
 }
 
 #[test]

@@ -43,7 +43,12 @@ impl Evaluator<'_> {
 
     /// The distance of a pointer from the base of an object that it points into.
     pub(crate) fn offset_in(&mut self, pointer: Scalar, object: ObjectId) -> Term {
-        if let Some([offset]) = self.offsets_in(pointer, object).as_deref() {
+        let offsets = self.offsets_in(pointer, object);
+        self.offset_among(pointer, object, &offsets)
+    }
+
+    fn offset_among(&mut self, pointer: Scalar, object: ObjectId, offsets: &Offsets) -> Term {
+        if let Some([offset]) = offsets.as_deref() {
             return self.terms.number(self.form.pointer_bits, *offset);
         }
         let base = self.objects[object.0 as usize].base;
@@ -63,7 +68,7 @@ impl Evaluator<'_> {
             return (pointer.bits, Known::new(room, align));
         }
         let offsets = self.offsets_in(pointer, object);
-        let index = self.offset_in(pointer, object);
+        let index = self.offset_among(pointer, object, &offsets);
         (index, Known::new(size.map(|size| 0..size), align).among(offsets))
     }
 

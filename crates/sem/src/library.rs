@@ -425,7 +425,7 @@ impl Evaluator<'_> {
         Called::Ended
     }
 
-    fn is_alive(&mut self, state: &State, id: u32) -> Term {
+    pub(crate) fn is_alive(&mut self, state: &State, id: u32) -> Term {
         let live = Life::Live.term(&mut self.terms);
         match state.memory.objects.get(&id) {
             Some(object) => self.terms.eq(object.life, live),

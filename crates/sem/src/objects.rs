@@ -485,19 +485,22 @@ impl Evaluator<'_> {
         Scalar { provenance: Some(provenance), ..pointer }
     }
 
+    /// Heap objects, in the order in which they were made.
+    pub(crate) fn heap_objects(&self, state: &State) -> Vec<u32> {
+        let is_heap = |id: &u32| matches!(self.objects[*id as usize].kind, ObjectKind::Heap(_));
+        state.memory.objects.keys().copied().filter(is_heap).collect()
+    }
+
+    /// Whether an object is not alive: not any more, or not on this path.
+    pub(crate) fn is_gone(&mut self, state: &State, id: u32) -> Term {
+        let alive = self.is_alive(state, id);
+        self.terms.not(alive)
+    }
+
     /// Every heap object must have been freed.
     pub(crate) fn check_leaks(&mut self, state: &State) {
-        let heap: Vec<u32> = state
-            .memory
-            .objects
-            .keys()
-            .copied()
-            .filter(|&id| matches!(self.objects[id as usize].kind, ObjectKind::Heap(_)))
-            .collect();
-        for id in heap {
-            let Some(object) = state.memory.objects.get(&id) else { continue };
-            let live = Life::Live.term(&mut self.terms);
-            let gone = self.terms.ne(object.life, live);
+        for id in self.heap_objects(state) {
+            let gone = self.is_gone(state, id);
             let loc = self.objects[id as usize].loc;
             if !self.oblige(state, Property::MemoryLeak, loc, NoteId::NONE, gone) {
                 return;
@@ -511,18 +514,10 @@ impl Evaluator<'_> {
     pub(crate) fn check_lost_memory(&mut self, state: &State) {
         let (reached, complete) = self.reached_from_globals(state);
         let pointed = if complete { None } else { self.pointed_to(state) };
-        let heap: Vec<(u32, Term)> = state
-            .memory
-            .objects
-            .iter()
-            .filter(|(id, _)| matches!(self.objects[**id as usize].kind, ObjectKind::Heap(_)))
-            .map(|(&id, object)| (id, object.life))
-            .collect();
         let no = self.terms.bool(false);
-        for (id, life) in heap {
+        for id in self.heap_objects(state) {
             let loc = self.objects[id as usize].loc;
-            let live = Life::Live.term(&mut self.terms);
-            let gone = self.terms.ne(life, live);
+            let gone = self.is_gone(state, id);
             let led_to = reached.get(&id).copied().unwrap_or(no);
             let fine = self.terms.or(gone, led_to);
             let must = match &pointed {
@@ -565,9 +560,7 @@ impl Evaluator<'_> {
             let before = reached.clone();
             for id in std::mem::take(&mut new) {
                 // What lies in an object that is gone leads nowhere.
-                let Some(object) = state.memory.objects.get(&id) else { continue };
-                let live = Life::Live.term(&mut self.terms);
-                let alive = self.terms.eq(object.life, live);
+                let alive = self.is_alive(state, id);
                 let when = self.terms.and(before[&id], alive);
                 let Some(pointers) = self.pointers_in(state, id) else { return (reached, false) };
                 for (to, points) in pointers {
@@ -594,9 +587,8 @@ impl Evaluator<'_> {
     fn pointed_to(&mut self, state: &State) -> Option<BTreeMap<u32, Term>> {
         let mut pointed = BTreeMap::new();
         let no = self.terms.bool(false);
-        for (&id, object) in &state.memory.objects {
-            let live = Life::Live.term(&mut self.terms);
-            let alive = self.terms.eq(object.life, live);
+        for &id in state.memory.objects.keys() {
+            let alive = self.is_alive(state, id);
             for (to, points) in self.pointers_in(state, id)? {
                 let here = self.terms.and(alive, points);
                 let known = pointed.entry(to).or_insert(no);

@@ -5,8 +5,6 @@
 //! that are there for comparison may be slow: what is not decided in time is counted and compared with nothing.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +12,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fathom_engines::{Answer, CheckOptions, Encoding, Stopped, bmc};
-use fathom_frontend::split_words;
 use fathom_ir::{Program, Property};
 use fathom_sem::{MemoryForm, MergeForm};
 
@@ -22,8 +19,9 @@ use super::conclusion::Conclusion;
 use super::progress::Quiet;
 use super::rows::rows;
 use super::{Task, options};
-use crate::args::{CheckCmd, Command, parse};
+use crate::args::{CheckCmd, Command};
 use crate::pipeline::{self, Timings};
+use crate::suite;
 
 /// How long one check may take, and if there are many.
 const LIMITS: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(2)];
@@ -52,23 +50,8 @@ fn all() -> Vec<Encoding> {
         .collect()
 }
 
-/// Programs in `tests/check`, in order.
-fn programs() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check");
-    let folders = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
-    let mut found: Vec<PathBuf> =
-        folders.flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect();
-    found.sort();
-    found
-}
-
-/// The command line for a program, with the options that it asks for.
 fn arguments(path: &Path) -> CheckCmd {
-    let text = fs::read_to_string(path).unwrap();
-    let wanted = text.lines().filter_map(|line| line.split_once("OPTIONS:"));
-    let mut line: Vec<OsString> = vec!["fathom".into(), "check".into(), path.into()];
-    line.extend(wanted.flat_map(|(_, options)| split_words(options).unwrap()).map(OsString::from));
-    match parse(line).unwrap().command {
+    match suite::command("check", path) {
         Command::Check(args) => *args,
         _ => panic!("not check"),
     }
@@ -141,7 +124,7 @@ fn encodings_agree() {
     let everything = one_in.is_some();
     let solver = std::env::var("FATHOM_TEST_Z3").map(|path| format!("{path} -in"));
     let all = all();
-    let programs: Vec<PathBuf> = programs().into_iter().step_by(one_in.unwrap_or(1).max(1)).collect();
+    let programs: Vec<PathBuf> = suite::programs().into_iter().step_by(one_in.unwrap_or(1).max(1)).collect();
     let next = AtomicUsize::new(0);
     let found = Mutex::new((Vec::new(), 0, 0));
     thread::scope(|scope| {

@@ -4,7 +4,6 @@ use fathom_ir::{BlockId, FuncId, LocId, NoteId, Property};
 use fathom_logic::Term;
 
 use crate::evidence::{Cut, Obligation, Site};
-use crate::memory::{Life, ObjectKind};
 use crate::scalar::Scalar;
 use crate::state::State;
 
@@ -125,12 +124,9 @@ impl Evaluator<'_> {
 
     fn owns_nothing(&mut self, state: &State) -> Term {
         let mut clean = self.terms.bool(true);
-        for (&id, object) in &state.memory.objects {
-            if matches!(self.objects[id as usize].kind, ObjectKind::Heap(_)) {
-                let live = Life::Live.term(&mut self.terms);
-                let gone = self.terms.ne(object.life, live);
-                clean = self.terms.and(clean, gone);
-            }
+        for id in self.heap_objects(state) {
+            let gone = self.is_gone(state, id);
+            clean = self.terms.and(clean, gone);
         }
         clean
     }

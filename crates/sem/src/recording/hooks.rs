@@ -9,7 +9,6 @@ use super::{
     Subject, Trace, What, Why, makes_memory, needs_memory, only_reads, plain,
 };
 use crate::evaluator::{Evaluator, Point};
-use crate::memory::ObjectKind;
 use crate::scalar::Scalar;
 use crate::state::{Caller, State};
 
@@ -425,12 +424,6 @@ impl<'p> Evaluator<'p> {
         if let Some(before) = before {
             self.write_checks(&before);
         }
-    }
-
-    /// Heap objects that there are, in the order in which they are looked at when the program ends.
-    pub(crate) fn heap_objects(&self, state: &State) -> Vec<u32> {
-        let is_heap = |id: &u32| matches!(self.objects[*id as usize].kind, ObjectKind::Heap(_));
-        state.memory.objects.keys().copied().filter(is_heap).collect()
     }
 
     /// Evaluates an instruction that is not a call; `false` if no path goes on.

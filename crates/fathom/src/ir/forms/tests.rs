@@ -1,8 +1,6 @@
 //! All forms of a program mean what its formula means: for every model, whether it fails.
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
@@ -13,31 +11,14 @@ use fathom_sem::forms::{Form, Stage, execute, verify};
 use fathom_solve::{Answer, Budget, Embedded, Solver};
 
 use super::prepared;
-use crate::args::{Command, IrArgs, parse};
+use crate::args::{Command, IrArgs};
+use crate::suite;
 
 /// Models that are chosen at random for each program.
 const RANDOM_MODELS: u64 = 3;
 
-/// Programs in `tests/check`, in order.
-fn programs() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check");
-    let mut found = Vec::new();
-    for folder in fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
-    {
-        found.extend(fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
-    }
-    found.sort();
-    found
-}
-
-/// The command line for a program, with the options that it asks for.
 fn arguments(path: &Path) -> IrArgs {
-    let text = fs::read_to_string(path).unwrap();
-    let options =
-        text.lines().filter_map(|line| line.split_once("OPTIONS:")).map(|(_, options)| options.trim());
-    let mut all: Vec<OsString> = vec!["fathom".into(), "ir".into(), path.into()];
-    all.extend(options.flat_map(str::split_whitespace).map(OsString::from));
-    match parse(all).unwrap().command {
+    match suite::command("ir", path) {
         Command::Ir(args) => *args,
         _ => panic!("not ir"),
     }
@@ -134,7 +115,7 @@ fn differences(unrolled: &mut Unrolled<'_>, forms: &[Form], question: Term, mode
 
 #[test]
 fn all_forms_mean_what_the_formula_means() {
-    let programs = programs();
+    let programs = suite::programs();
     let next = Mutex::new(0);
     let found = Mutex::new((Vec::new(), Vec::new(), 0));
     thread::scope(|scope| {
