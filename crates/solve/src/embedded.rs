@@ -252,6 +252,7 @@ impl Embedded {
         loop {
             let answer = self.sat.solve(assumptions, &left);
             if answer != Answer::Sat {
+                self.incomplete |= self.sat.is_lost();
                 return Ok(answer);
             }
             let assignment = Assignment::new(&self.blaster.gates, &self.cnf, &self.sat);

@@ -26,14 +26,14 @@ pub(crate) mod formulas;
 mod recorder;
 #[cfg(test)]
 mod tests;
+mod worker;
 
 use std::fmt;
 use std::num::NonZeroI32;
 use std::ops::Not;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustsat::solvers::{ControlSignal, GetInternalStats, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit as SolverLit, TernaryVal};
@@ -120,7 +120,8 @@ pub struct Budget {
     /// Literals that the search may propagate. It is looked at between slices of conflicts, so a check can
     /// overshoot, by the same amount every time. Propagation in preprocessing is not counted.
     pub propagations: Option<u64>,
-    /// When to stop by the clock. It is polled, so a check ends some milliseconds after it.
+    /// When to stop by the clock. It is polled, so a check ends some milliseconds after it, and half a second
+    /// if the solver must be left to itself ([`Sat::is_lost`]).
     pub deadline: Option<Instant>,
     /// A flag that stops the check when it is set, before or while it runs.
     pub interrupt: Option<Interrupt>,
@@ -233,6 +234,10 @@ pub struct Sat {
     writing: Watch,
     written_until: Option<Reason>,
     polls: u32,
+    /// How long a solver may take to stop after it was asked to.
+    grace: Duration,
+    /// What was counted before the solver was left to itself.
+    lost: Option<SatStats>,
 }
 
 /// What certifying mode adds to a solver.
@@ -247,8 +252,6 @@ struct Certifying {
 const PROPAGATIONS_PER_CONFLICT: u64 = 1000;
 /// The longest slice, in conflicts, under a propagation budget.
 const LONGEST_SLICE: u64 = 20_000;
-/// The clock is read on one call of the terminator in so many. CaDiCaL calls it some ten decisions apart.
-const CALLS_PER_CLOCK: u32 = 16;
 /// The clock is read on one call of [`ClauseSink::is_stopped`] in so many.
 const POLLS_PER_CLOCK: u32 = 1024;
 
@@ -270,6 +273,8 @@ impl Sat {
             writing: Watch::start(&Budget::default()),
             written_until: None,
             polls: 0,
+            grace: worker::GRACE,
+            lost: None,
         }
     }
 
@@ -337,7 +342,7 @@ impl Sat {
             let limit = limit.map_or(-1, |limit| i32::try_from(limit).unwrap_or(i32::MAX));
             require(self.solver.set_limit(Limit::Conflicts(limit)));
 
-            match self.solve_once(&assumptions) {
+            match self.solve_once(&assumptions, watch) {
                 SolverResult::Sat => return Answer::Sat,
                 SolverResult::Unsat => return Answer::Unsat,
                 SolverResult::Interrupted => {}
@@ -364,23 +369,34 @@ impl Sat {
     /// With proofs on, CaDiCaL finds the failed assumptions by a recursion as deep as the implication graph,
     /// which in an unrolled program can be as deep as there are variables. Big formulas therefore get a
     /// stack to match; its pages cost nothing until they are touched.
-    fn solve_once(&mut self, assumptions: &[SolverLit]) -> SolverResult {
+    fn solve_once(&mut self, assumptions: &[SolverLit], watch: &Watch) -> SolverResult {
         const SHALLOW: u32 = 4000;
         // A frame is 208 bytes in an optimised build.
         const BYTES_A_LEVEL: usize = 512;
         const ROOM: usize = 8 << 20;
-        let solver = &mut self.solver;
-        if self.certifying.is_none() || self.variables <= SHALLOW {
-            return require(solver.solve_assumps(assumptions));
+        if self.variables <= SHALLOW {
+            return require(self.solver.solve_assumps(assumptions));
         }
-        let stack = ROOM + BYTES_A_LEVEL * self.variables as usize;
-        let result = std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().name("sat".into()).stack_size(stack);
-            let running = thread.spawn_scoped(scope, || require(solver.solve_assumps(assumptions)));
-            running.ok().map(|running| running.join().unwrap_or_else(|panic| resume_unwind(panic)))
-        });
-        // Where so much address space is not to be had, the stack at hand will usually do.
-        result.unwrap_or_else(|| require(self.solver.solve_assumps(assumptions)))
+        let levels = if self.certifying.is_some() { self.variables as usize } else { 0 };
+        let stack = ROOM + BYTES_A_LEVEL * levels;
+        let before = self.stats();
+        let solver = std::mem::take(&mut self.solver);
+        match worker::solve(solver, assumptions, stack, watch, self.grace) {
+            Some((solver, result)) => {
+                self.solver = solver;
+                result
+            }
+            None => {
+                self.lost = Some(before);
+                SolverResult::Interrupted
+            }
+        }
+    }
+
+    /// The solver did not stop when it should, and is not there any more: with it, all clauses are gone, and a
+    /// new one must be made.
+    pub fn is_lost(&self) -> bool {
+        self.lost.is_some()
     }
 
     /// Copies the model, so that it can be read while new clauses are added.
@@ -418,6 +434,9 @@ impl Sat {
 
     /// Counters since this solver was made.
     pub fn stats(&self) -> SatStats {
+        if let Some(before) = self.lost {
+            return before;
+        }
         SatStats {
             variables: self.variables.into(),
             clauses: self.clauses,
@@ -499,7 +518,7 @@ fn require<T, E: fmt::Display>(result: Result<T, E>) -> T {
 pub(crate) struct Watch {
     deadline: Option<Instant>,
     interrupt: Option<Interrupt>,
-    /// Why the terminator stopped the solver: 0 for not at all.
+    /// Why the solver was stopped: 0 for not at all.
     stopped: Arc<AtomicU8>,
 }
 
@@ -519,7 +538,13 @@ impl Watch {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::Time)
     }
 
-    /// Why the terminator stopped the solver, if it did.
+    /// Notes that the solver was stopped.
+    fn stop(&self, reason: Reason) {
+        let why = if reason == Reason::Time { Watch::TIME } else { Watch::INTERRUPTED };
+        self.stopped.store(why, Ordering::Relaxed);
+    }
+
+    /// Why the solver was stopped, if it was.
     fn stopped(&self) -> Option<Reason> {
         match self.stopped.load(Ordering::Relaxed) {
             Watch::TIME => Some(Reason::Time),
@@ -528,17 +553,16 @@ impl Watch {
         }
     }
 
-    /// The callback that the solver polls.
+    /// The callback that the solver polls, some ten decisions apart. In an unrolled program a decision can
+    /// take long, so that each poll reads the clock.
     fn terminator(&self) -> impl FnMut() -> ControlSignal + 'static {
         let (deadline, interrupt, stopped) = (self.deadline, self.interrupt.clone(), self.stopped.clone());
-        let mut calls = 0_u32;
         move || {
             if interrupt.as_ref().is_some_and(Interrupt::is_set) {
                 stopped.store(Watch::INTERRUPTED, Ordering::Relaxed);
                 return ControlSignal::Terminate;
             }
-            calls = calls.wrapping_add(1);
-            if calls.is_multiple_of(CALLS_PER_CLOCK) && deadline.is_some_and(|d| Instant::now() >= d) {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 stopped.store(Watch::TIME, Ordering::Relaxed);
                 return ControlSignal::Terminate;
             }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::formulas::{Random, commutativity, lit, new_vars, pigeonhole, random_3cnf};
-use super::{Answer, Budget, ClauseSink, Interrupt, Lit, Reason, Sat};
+use super::{Answer, Budget, ClauseSink, Interrupt, Lit, Reason, Sat, Watch, worker};
 
 const FREE: Budget = Budget { conflicts: None, propagations: None, deadline: None, interrupt: None };
 
@@ -250,6 +250,28 @@ fn interrupt_set_before_the_check_is_honoured_until_cleared() {
     assert_eq!(sat.solve(&[a], &budget), Answer::Unknown(Reason::Interrupted));
     interrupt.clear();
     assert_eq!(sat.solve(&[a], &budget), Answer::Sat);
+}
+
+#[test]
+fn a_solver_that_does_not_stop_is_left_to_itself() {
+    let mut sat = Sat::new();
+    commutativity(&mut sat, 8);
+    // Nobody tells the solver that the time is up.
+    let budget = Budget { deadline: Some(Instant::now()), ..FREE };
+    let watch = Watch::start(&budget);
+    let solver = std::mem::take(&mut sat.solver);
+    assert!(worker::solve(solver, &[], 1 << 20, &watch, Duration::ZERO).is_none());
+    assert_eq!(watch.stopped(), Some(Reason::Time));
+}
+
+#[test]
+fn big_formulas_are_solved_on_a_thread_of_their_own() {
+    for mut sat in [Sat::new(), Sat::certifying()] {
+        let free = new_vars(&mut sat, 5000);
+        commutativity(&mut sat, 5);
+        assert_eq!(sat.solve(&[free[0]], &FREE), Answer::Unsat);
+        assert!(!sat.is_lost() && sat.stats().conflicts > 0);
+    }
 }
 
 #[test]
