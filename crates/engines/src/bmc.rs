@@ -157,8 +157,8 @@ impl Run<'_> {
             if self.evaluator.is_complete() {
                 return None;
             }
-            self.settle(&limits);
             let started = Instant::now();
+            self.settle(&limits);
             let stopped = self.prune(progress);
             self.stats.solving += started.elapsed();
             if stopped.is_some() {

@@ -152,6 +152,7 @@ impl<'p> Evaluator<'p> {
             kind: crate::memory::ObjectKind::Undefined,
             base: terms.number(program.target.pointer_bits, 0),
             size: terms.number(program.target.pointer_bits, 0),
+            made: terms.bool(false),
             loc: LocId::NONE,
             name: NoteId::NONE,
             initial: None,

@@ -425,14 +425,6 @@ impl Evaluator<'_> {
         Called::Ended
     }
 
-    pub(crate) fn is_alive(&mut self, state: &State, id: u32) -> Term {
-        let live = Life::Live.term(&mut self.terms);
-        match state.memory.objects.get(&id) {
-            Some(object) => self.terms.eq(object.life, live),
-            None => self.terms.bool(false),
-        }
-    }
-
     /// Whether an access would be valid.
     fn is_accessible(&mut self, state: &State, pointer: Scalar, bytes: Term, write: bool) -> Term {
         let zero = self.terms.number(self.form.pointer_bits, 0);

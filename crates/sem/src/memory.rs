@@ -53,6 +53,8 @@ pub struct Object {
     pub base: Term,
     /// Its size in bytes.
     pub size: Term,
+    /// The executions that make it, as a Bool.
+    pub made: Term,
     /// Where it was made.
     pub loc: LocId,
     /// Its name.
@@ -72,7 +74,7 @@ pub enum Life {
     Returned = 2,
     /// Heap memory that was freed.
     Freed = 3,
-    /// Not made yet, or not on this path.
+    /// Heap memory that was asked for in vain.
     Never = 4,
 }
 
@@ -103,38 +105,46 @@ pub struct Memory {
 
 impl Memory {
     /// `condition ? a : b`
+    ///
+    /// Nothing points to an object on the paths that did not make it. So its state there matters only to who
+    /// asks without a pointer: whether it is exposed is told apart here, its life by [`Object::made`].
     pub fn choose(terms: &mut Terms, form: Form, condition: Term, a: &Self, b: &Self) -> Self {
-        let mut merged = a.clone();
+        let mut contents = larger(&a.contents, &b.contents);
         for item in a.contents.diff(&b.contents) {
             match item {
-                // An object that only one path made: on the other, nothing points to it.
-                DiffItem::Add(&region, content) => {
-                    merged.contents.insert(region, content.clone());
+                DiffItem::Add(&region, content) | DiffItem::Remove(&region, content) => {
+                    if !contents.contains_key(&region) {
+                        contents.insert(region, content.clone());
+                    }
                 }
-                DiffItem::Remove(..) => {}
                 DiffItem::Update { old: (&region, old), new: (_, new) } => {
-                    merged.contents.insert(region, Content::choose(terms, form, condition, old, new));
+                    contents.insert(region, Content::choose(terms, form, condition, old, new));
                 }
             }
         }
+        let mut objects = larger(&a.objects, &b.objects);
+        let other = terms.not(condition);
         for item in a.objects.diff(&b.objects) {
-            let (id, state) = match item {
-                DiffItem::Add(&id, state) => {
-                    let never = state.never(terms);
-                    (id, ObjectState::choose(terms, condition, &never, state))
-                }
-                DiffItem::Remove(&id, state) => {
-                    let never = state.never(terms);
-                    (id, ObjectState::choose(terms, condition, state, &never))
-                }
+            let (id, state, paths) = match item {
+                DiffItem::Add(&id, state) => (id, state, other),
+                DiffItem::Remove(&id, state) => (id, state, condition),
                 DiffItem::Update { old: (&id, old), new: (_, new) } => {
-                    (id, ObjectState::choose(terms, condition, old, new))
+                    objects.insert(id, ObjectState::choose(terms, condition, old, new));
+                    continue;
                 }
             };
-            merged.objects.insert(id, state);
+            let exposed = terms.and(paths, state.exposed);
+            if exposed != state.exposed || !objects.contains_key(&id) {
+                objects.insert(id, ObjectState { exposed, ..state.clone() });
+            }
         }
-        merged
+        Self { contents, objects }
     }
+}
+
+/// The larger of two maps: merging adds what only the smaller one has.
+fn larger<V: Clone>(a: &OrdMap<u32, V>, b: &OrdMap<u32, V>) -> OrdMap<u32, V> {
+    if a.len() < b.len() { b.clone() } else { a.clone() }
 }
 
 impl ObjectState {
@@ -146,11 +156,6 @@ impl ObjectState {
             modified: terms.bool(false),
             tags: OrdMap::new(),
         }
-    }
-
-    /// The state on a path where the object was not made.
-    fn never(&self, terms: &mut Terms) -> Self {
-        Self { life: Life::Never.term(terms), ..self.clone() }
     }
 
     fn choose(terms: &mut Terms, condition: Term, a: &Self, b: &Self) -> Self {

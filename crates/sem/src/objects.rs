@@ -52,6 +52,7 @@ impl Evaluator<'_> {
             memory.contents.insert(0, content);
         }
         let width = self.form.pointer_bits;
+        let always = self.terms.bool(true);
         let program = self.program;
         for (at, global) in program.globals.iter().enumerate() {
             let kind = match (&global.init, global.constant) {
@@ -62,7 +63,15 @@ impl Evaluator<'_> {
             let base = self.terms.number(width, self.options.globals.get(at).copied().unwrap_or(0));
             let size = self.terms.number(width, global.size);
             let name = self.new_note(&global.name);
-            self.objects.push(Object { kind, base, size, loc: global.loc, name, initial: None });
+            self.objects.push(Object {
+                kind,
+                base,
+                size,
+                made: always,
+                loc: global.loc,
+                name,
+                initial: None,
+            });
             let id = self.objects.len() as u32 - 1;
             let state = ObjectState::new(&mut self.terms);
             memory.objects.insert(id, state);
@@ -73,7 +82,15 @@ impl Evaluator<'_> {
             let size = self.terms.number(width, 1);
             let kind = ObjectKind::Function(FuncId(at as u32));
             let name = self.new_note(&function.name);
-            self.objects.push(Object { kind, base, size, loc: function.loc, name, initial: None });
+            self.objects.push(Object {
+                kind,
+                base,
+                size,
+                made: always,
+                loc: function.loc,
+                name,
+                initial: None,
+            });
             let id = self.objects.len() as u32 - 1;
             let state = ObjectState::new(&mut self.terms);
             memory.objects.insert(id, state);
@@ -249,10 +266,11 @@ impl Evaluator<'_> {
             };
             state.memory.contents.insert(region, content);
         }
-        self.objects.push(Object { kind, base, size, loc, name, initial: (!zeroed).then_some(bytes) });
+        let guard = state.guard.term(&mut self.terms);
+        let initial = (!zeroed).then_some(bytes);
+        self.objects.push(Object { kind, base, size, made: guard, loc, name, initial });
         let object_state = ObjectState::new(&mut self.terms);
         state.memory.objects.insert(id.0, object_state);
-        let guard = state.guard.term(&mut self.terms);
         let event = ObjectEvent { guard, fails, bytes, size, base: Some(base) };
         self.evidence.objects.push(event);
         if self.terms.as_u64(size).is_none() {
@@ -472,13 +490,12 @@ impl Evaluator<'_> {
             return Scalar { provenance, ..pointer };
         }
         let mut provenance = self.none();
-        for (&id, object) in &state.memory.objects {
+        for &id in state.memory.objects.keys() {
             let Object { base, size, .. } = self.objects[id as usize];
             let offset = self.terms.bv_sub(pointer.bits, base);
             let inside = self.terms.bv_ule(offset, size);
-            let live = Life::Live.term(&mut self.terms);
-            let alive = self.terms.eq(object.life, live);
-            let here = self.terms.and(inside, alive);
+            let there = self.exists(state, id);
+            let here = self.terms.and(inside, there);
             let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
             provenance = self.terms.ite(here, number, provenance);
         }
@@ -491,10 +508,25 @@ impl Evaluator<'_> {
         state.memory.objects.keys().copied().filter(is_heap).collect()
     }
 
+    /// Whether an object that a pointer points to is alive.
+    pub(crate) fn is_alive(&mut self, state: &State, id: u32) -> Term {
+        let live = Life::Live.term(&mut self.terms);
+        match state.memory.objects.get(&id) {
+            Some(object) => self.terms.eq(object.life, live),
+            None => self.terms.bool(false),
+        }
+    }
+
+    /// Whether an object was made on this path, and is alive.
+    pub(crate) fn exists(&mut self, state: &State, id: u32) -> Term {
+        let alive = self.is_alive(state, id);
+        self.terms.and(self.objects[id as usize].made, alive)
+    }
+
     /// Whether an object is not alive: not any more, or not on this path.
     pub(crate) fn is_gone(&mut self, state: &State, id: u32) -> Term {
-        let alive = self.is_alive(state, id);
-        self.terms.not(alive)
+        let there = self.exists(state, id);
+        self.terms.not(there)
     }
 
     /// Every heap object must have been freed.
@@ -588,9 +620,9 @@ impl Evaluator<'_> {
         let mut pointed = BTreeMap::new();
         let no = self.terms.bool(false);
         for &id in state.memory.objects.keys() {
-            let alive = self.is_alive(state, id);
+            let there = self.exists(state, id);
             for (to, points) in self.pointers_in(state, id)? {
-                let here = self.terms.and(alive, points);
+                let here = self.terms.and(there, points);
                 let known = pointed.entry(to).or_insert(no);
                 *known = self.terms.or(*known, here);
             }

@@ -226,6 +226,7 @@ mod tests {
                     kind: ObjectKind::Global,
                     base: terms.number(WIDTH, 0x1000 * at),
                     size,
+                    made: terms.bool(true),
                     loc: LocId::NONE,
                     name: NoteId::NONE,
                     initial: None,
