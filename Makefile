@@ -6,10 +6,10 @@ N ?= 1000
 
 PEERS := $(or $(CARGO_TARGET_DIR),target)/smt-peers/bin
 
-.PHONY: help build demo test bench corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test
+.PHONY: help build demo test bench bench-check benchexec svcomp-archive corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: deps-build ## Build the release binary
 	$(CARGO) build --release -p fathom
@@ -22,7 +22,17 @@ test: deps-test ## Install what the tests need and run them all
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
 	FATHOM_TEST_Z3=$(abspath $(PEERS)/z3) FATHOM_TEST_YICES=$(abspath $(PEERS)/yices-smt2) $(CARGO) test --workspace --release
 	$(CARGO) build --release -p fathom
+	scripts/bench_check.py --fathom $(FATHOM) || [ $$? = 2 ]
 	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
+
+bench-check: deps-demo build ## Compare what checks cost with the baseline, in counted events
+	scripts/bench_check.py --fathom $(FATHOM)
+
+benchexec: deps-demo build ## Run the tasks in tests/svcomp under BenchExec
+	scripts/benchexec.sh $(FATHOM)
+
+svcomp-archive: deps-demo build ## Make and try the archive for SV-COMP
+	scripts/svcomp_archive.py --fathom $(FATHOM) --output $(dir $(FATHOM))../fathom-svcomp.zip
 
 bench: deps-demo build ## Measure the reader, the interpreter and the checker
 	$(CARGO) build --release -p fathom-llvm --example read_speed

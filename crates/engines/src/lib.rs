@@ -15,7 +15,7 @@ use fathom_ir::{Bits, FuncId, LocId, NoteId, Property, PropertySet, Type};
 pub use fathom_sem::Encoding;
 
 /// What to check, and how long to try.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct CheckOptions {
     /// Kinds of properties to check. Others end an execution that breaks them, quietly.
     pub checks: PropertySet,

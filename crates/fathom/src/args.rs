@@ -14,7 +14,10 @@ use fathom_ir::{Property, PropertySet};
 use fathom_sem::{Encoding, MemoryForm, MergeForm};
 
 use crate::{checks, exit};
-use values::{parse_duration, parse_kind, parse_memory_form, parse_merge_form, parse_size, parse_unwinding};
+use values::{
+    parse_data_model, parse_duration, parse_kind, parse_memory_form, parse_merge_form, parse_size,
+    parse_unwinding,
+};
 
 /// Fathom finds out whether a C, C++ or Rust program can go wrong.
 ///
@@ -49,6 +52,11 @@ pub enum Command {
     #[command(after_help = exit::HELP_CHECK, verbatim_doc_comment,
               override_usage = "fathom check [OPTIONS] FILE...")]
     Check(Box<CheckCmd>),
+    /// Answer a task of SV-COMP: true, false with the violated property, or unknown
+    ///
+    /// The verdict is the only line on standard output; what led to it goes to standard error.
+    #[command(after_help = exit::HELP_SVCOMP)]
+    Svcomp(Box<SvcompArgs>),
     /// Execute a program and stop at the first undefined behaviour
     ///
     /// The program gets the arguments after `--`, and reads and writes the real standard input and
@@ -168,6 +176,29 @@ pub struct CheckCmd {
     pub encoding: EncodingArgs,
 }
 
+/// Options of `fathom svcomp`.
+#[derive(Args, Debug)]
+pub struct SvcompArgs {
+    /// The program: .c or .i files
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// What to check: a property file of SV-COMP
+    #[arg(long, value_name = "FILE.prp", required = true)]
+    pub property: Vec<PathBuf>,
+    /// Widths of int, long and pointers: ILP32 or LP64
+    #[arg(long, value_name = "MODEL", default_value = "LP64", value_parser = parse_data_model)]
+    pub data_model: Word,
+    /// Answer unknown after this time
+    #[arg(long, value_name = "DURATION", default_value = "870s", value_parser = parse_duration)]
+    pub timeout: Duration,
+    /// Answer unknown when the process uses this much memory [default: 14G, or what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory_limit: Option<u64>,
+    /// Print what each stage did, and how long it took, to standard error
+    #[arg(long)]
+    pub stats: bool,
+}
+
 /// How programs become formulas: for experiments, and not in the help.
 #[derive(Args, Debug)]
 pub struct EncodingArgs {
@@ -270,7 +301,7 @@ pub struct SmtArgs {
 }
 
 /// How to compile; the names are those of clang.
-#[derive(Args, Debug)]
+#[derive(Args, Default, Debug)]
 #[command(next_help_heading = "Compilation (C and C++)")]
 pub struct CompileArgs {
     /// Look for headers here
@@ -430,7 +461,7 @@ mod tests {
         let all = ["fathom", "run"].iter().chain(arguments).map(OsString::from);
         match parse(all)?.command {
             Command::Run(run) => Ok(*run),
-            Command::Check(_) | Command::Ir(_) | Command::Smt(_) => panic!("not run"),
+            other => panic!("{other:?} is not run"),
         }
     }
 
@@ -438,7 +469,7 @@ mod tests {
         let all = ["fathom", "check"].iter().chain(arguments).map(OsString::from);
         match parse(all)?.command {
             Command::Check(check) => Ok(*check),
-            Command::Run(_) | Command::Ir(_) | Command::Smt(_) => panic!("not check"),
+            other => panic!("{other:?} is not check"),
         }
     }
 

@@ -1,15 +1,15 @@
 //! `fathom check`: decides the properties of a program for every input, and reports what is known.
 
-mod conclusion;
+pub mod conclusion;
 #[cfg(test)]
 mod encodings;
 mod inputs;
 mod progress;
-mod render;
-mod rows;
-mod stats;
+pub mod render;
+pub mod rows;
+pub mod stats;
 #[cfg(test)]
-mod testing;
+pub mod testing;
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -22,6 +22,7 @@ use fathom_ir::{FuncId, Program, PropertySet};
 use crate::args::CheckCmd;
 use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Timings};
+use crate::property_file::Goal;
 use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
 use progress::{Quiet, StatusLine};
 use render::View;
@@ -109,13 +110,21 @@ impl Task {
                 "--entry says that execution starts at {entry}, and the property file at {other}"
             )));
         }
-        let kinds = checks::union(specification.kinds, checks::limits());
+        for goal in [Goal::Termination, Goal::NoDataRace] {
+            if specification.goals.contains(&goal) {
+                let name = goal.name();
+                return Err(Failure::usage(format!(
+                    "{name} is no property that check decides; see fathom svcomp"
+                )));
+            }
+        }
+        let kinds = checks::union(specification.kinds(), checks::limits());
         Ok(Self { entry: specification.entry, checks: args.checks.selected(kinds) })
     }
 }
 
 /// Asks the engine, and says how far it is if somebody looks.
-fn decide(program: &Program, entry: FuncId, options: &CheckOptions, start: Instant) -> Answer {
+pub fn decide(program: &Program, entry: FuncId, options: &CheckOptions, start: Instant) -> Answer {
     let mut progress: Box<dyn Progress> =
         if io::stderr().is_terminal() { Box::new(StatusLine::new(start)) } else { Box::new(Quiet) };
     // The line is gone when this returns, since it belongs to `progress`.

@@ -56,3 +56,23 @@ Examples:
   fathom check --unwind 10 --list main.c
   fathom check --no-check all --check assertion --entry test_parse parser.c
   fathom check -m32 --property unreach-call.prp task.i";
+
+/// For the help of `svcomp`.
+pub const HELP_SVCOMP: &str = "\
+Verdicts:
+  true           the property holds in every execution
+  false(NAME)    it does not: unreach-call, valid-deref, valid-free, valid-memtrack, valid-memcleanup or
+                 no-overflow
+  unknown        not known; standard error says why
+
+Exit codes:
+   0  true
+   1  false
+   2  unknown
+  64  wrong usage
+  65  bad input: a file that cannot be read or does not compile
+  70  internal error: please report it
+
+Examples:
+  fathom svcomp --property unreach-call.prp --data-model ILP32 task.i
+  fathom svcomp --property valid-memsafety.prp --timeout 60s task.c";

@@ -18,6 +18,7 @@ mod run;
 mod smt;
 #[cfg(test)]
 mod suite;
+mod svcomp;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
 fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
+        Command::Svcomp(args) => svcomp::svcomp(args),
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),

@@ -1,7 +1,7 @@
 //! Property files of SV-COMP: what to check, and from where.
 //!
 //! A file has one or more lines `CHECK( init(main()), LTL(FORMULA) )`; white space does not matter. Each
-//! formula stands for kinds of properties, and only these are checked.
+//! formula is a [`Goal`], which stands for kinds of properties, and only these are checked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,75 @@ use crate::{Failure, checks};
 pub struct Specification {
     /// Where execution starts.
     pub entry: String,
+    /// What is to hold, in the order of the file.
+    pub goals: Vec<Goal>,
+}
+
+impl Specification {
     /// The kinds to check, without limits.
-    pub kinds: PropertySet,
+    pub fn kinds(&self) -> PropertySet {
+        self.goals.iter().fold(PropertySet::EMPTY, |kinds, goal| checks::union(kinds, goal.kinds()))
+    }
+}
+
+/// A formula.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// `G ! call(reach_error())`
+    UnreachCall,
+    /// `G valid-free`
+    ValidFree,
+    /// `G valid-deref`
+    ValidDeref,
+    /// `G valid-memtrack`
+    ValidMemtrack,
+    /// `G valid-memcleanup`
+    ValidMemcleanup,
+    /// `G ! overflow`
+    NoOverflow,
+    /// `G ! data-race`
+    NoDataRace,
+    /// `F end`
+    Termination,
+}
+
+impl Goal {
+    /// The name in verdicts of SV-COMP.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnreachCall => "unreach-call",
+            Self::ValidFree => "valid-free",
+            Self::ValidDeref => "valid-deref",
+            Self::ValidMemtrack => "valid-memtrack",
+            Self::ValidMemcleanup => "valid-memcleanup",
+            Self::NoOverflow => "no-overflow",
+            Self::NoDataRace => "no-data-race",
+            Self::Termination => "termination",
+        }
+    }
+
+    /// The kinds of properties that it stands for. Those of the last two are no properties of single steps.
+    pub fn kinds(self) -> PropertySet {
+        checks::set(match self {
+            Self::UnreachCall => &[Property::ErrorReached],
+            Self::ValidFree => &[Property::InvalidFree, Property::DoubleFree, Property::MismatchedFree],
+            Self::ValidDeref => &[
+                Property::NullDereference,
+                Property::OutOfBoundsRead,
+                Property::OutOfBoundsWrite,
+                Property::WildPointer,
+                Property::UseAfterFree,
+                Property::UseAfterScope,
+                Property::UseAfterReturn,
+                Property::WriteToConstant,
+                Property::InvalidCall,
+            ],
+            Self::ValidMemtrack => &[Property::LostMemory],
+            Self::ValidMemcleanup => &[Property::MemoryLeak],
+            Self::NoOverflow => &[Property::SignedOverflow, Property::ShiftOverflow],
+            Self::NoDataRace | Self::Termination => &[],
+        })
+    }
 }
 
 /// Why a property file cannot be used.
@@ -39,37 +106,18 @@ enum PropertyError {
 /// Functions whose call is an error.
 const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 
-/// `G valid-free`
-const VALID_FREE: &[Property] = &[Property::InvalidFree, Property::DoubleFree, Property::MismatchedFree];
-
-/// `G valid-deref`
-const VALID_DEREF: &[Property] = &[
-    Property::NullDereference,
-    Property::OutOfBoundsRead,
-    Property::OutOfBoundsWrite,
-    Property::WildPointer,
-    Property::UseAfterFree,
-    Property::UseAfterScope,
-    Property::UseAfterReturn,
-    Property::WriteToConstant,
-    Property::InvalidCall,
-];
-
-/// `G ! overflow`
-const OVERFLOW: &[Property] = &[Property::SignedOverflow, Property::ShiftOverflow];
-
 /// Reads property files; several ask for everything that one of them asks for.
 pub fn read(paths: &[PathBuf]) -> Result<Option<Specification>, Failure> {
     let mut all: Option<Specification> = None;
     for path in paths {
-        let Specification { entry, kinds } = read_one(path)?;
+        let new = read_one(path)?;
         all = Some(match all {
-            None => Specification { entry, kinds },
-            Some(before) if before.entry == entry => {
-                Specification { entry, kinds: checks::union(before.kinds, kinds) }
+            None => new,
+            Some(before) if before.entry == new.entry => {
+                Specification { goals: [before.goals, new.goals].concat(), ..before }
             }
             Some(before) => {
-                let (name, first) = (path.display(), before.entry);
+                let (name, first, entry) = (path.display(), before.entry, new.entry);
                 let message = format!(
                     "{name}: execution cannot start both at {first} and at {entry}; check them apart"
                 );
@@ -104,20 +152,20 @@ fn parse(text: &str) -> Result<Specification, PropertyError> {
     let mut all: Option<Specification> = None;
     while reader.peek().is_some() {
         let line = reader.line();
-        let Specification { entry, kinds } = check(&mut reader)?;
-        all = Some(match all {
-            Some(before) if before.entry != entry => {
-                return Err(PropertyError::TwoEntries { line, first: before.entry, second: entry });
-            }
-            Some(before) => Specification { entry, kinds: checks::union(before.kinds, kinds) },
-            None => Specification { entry, kinds },
-        });
+        let (entry, goal) = check(&mut reader)?;
+        let specification =
+            all.get_or_insert_with(|| Specification { entry: entry.clone(), goals: Vec::new() });
+        if specification.entry != entry {
+            let first = specification.entry.clone();
+            return Err(PropertyError::TwoEntries { line, first, second: entry });
+        }
+        specification.goals.push(goal);
     }
     all.ok_or(PropertyError::Empty)
 }
 
 /// `CHECK( init(NAME()), LTL(FORMULA) )`
-fn check(reader: &mut Reader) -> Result<Specification, PropertyError> {
+fn check(reader: &mut Reader) -> Result<(String, Goal), PropertyError> {
     match reader.word() {
         "CHECK" => {}
         "COVER" => return Err(reader.unsupported("COVER (a test suite as the answer)")),
@@ -130,36 +178,37 @@ fn check(reader: &mut Reader) -> Result<Specification, PropertyError> {
     for part in ["(", ")", ")", ",", "LTL", "("] {
         reader.expect(part)?;
     }
-    let kinds = formula(reader)?;
+    let goal = formula(reader)?;
     for part in [")", ")"] {
         reader.expect(part)?;
     }
-    Ok(Specification { entry, kinds })
+    Ok((entry, goal))
 }
 
 /// What stands inside `LTL(…)`.
-fn formula(reader: &mut Reader) -> Result<PropertySet, PropertyError> {
+fn formula(reader: &mut Reader) -> Result<Goal, PropertyError> {
     match reader.word() {
         "G" => {}
         "F" => {
             reader.expect("end")?;
-            return Err(reader.unsupported("termination (F end)"));
+            return Ok(Goal::Termination);
         }
         _ => return Err(reader.malformed("a formula G … or F end")),
     }
     if reader.peek() != Some('!') {
         return match reader.word() {
-            "valid-free" => Ok(checks::set(VALID_FREE)),
-            "valid-deref" => Ok(checks::set(VALID_DEREF)),
-            "valid-memtrack" => Ok(checks::set(&[Property::LostMemory])),
-            "valid-memcleanup" => Ok(checks::set(&[Property::MemoryLeak])),
+            "valid-free" => Ok(Goal::ValidFree),
+            "valid-deref" => Ok(Goal::ValidDeref),
+            "valid-memtrack" => Ok(Goal::ValidMemtrack),
+            "valid-memcleanup" => Ok(Goal::ValidMemcleanup),
             "" => Err(reader.malformed("a property behind G")),
             other => Err(reader.unsupported(&format!("the property 'G {other}'"))),
         };
     }
     reader.expect("!")?;
     match reader.word() {
-        "overflow" => Ok(checks::set(OVERFLOW)),
+        "overflow" => Ok(Goal::NoOverflow),
+        "data-race" => Ok(Goal::NoDataRace),
         "call" => {
             reader.expect("(")?;
             let name = reader.name()?;
@@ -170,9 +219,8 @@ fn formula(reader: &mut Reader) -> Result<PropertySet, PropertyError> {
             for part in ["(", ")", ")"] {
                 reader.expect(part)?;
             }
-            Ok(checks::set(&[Property::ErrorReached]))
+            Ok(Goal::UnreachCall)
         }
-        "data-race" => Err(reader.unsupported("the absence of data races (G ! data-race)")),
         "" => Err(reader.malformed("a property behind G !")),
         other => Err(reader.unsupported(&format!("the property 'G ! {other}'"))),
     }
@@ -246,7 +294,7 @@ mod tests {
     fn kinds(formula: &str) -> Vec<&'static str> {
         let parsed = parse(&format!("CHECK( init(main()), LTL({formula}) )\n")).unwrap();
         assert_eq!(parsed.entry, "main");
-        Property::ALL.iter().filter(|&&p| parsed.kinds.contains(p)).map(|p| p.name()).collect()
+        Property::ALL.iter().filter(|&&p| parsed.kinds().contains(p)).map(|p| p.name()).collect()
     }
 
     fn error(text: &str) -> String {
@@ -261,6 +309,7 @@ mod tests {
         assert_eq!(kinds("G valid-memtrack"), ["lost-memory"]);
         assert_eq!(kinds("G valid-memcleanup"), ["memory-leak"]);
         assert_eq!(kinds("G ! overflow"), ["signed-overflow", "shift-overflow"]);
+        assert!(kinds("F end").is_empty() && kinds("G ! data-race").is_empty());
         let deref = kinds("G valid-deref");
         assert!(deref.contains(&"null-dereference") && deref.contains(&"use-after-scope"));
         assert!(!deref.contains(&"double-free") && !deref.contains(&"array-index"));
@@ -272,23 +321,22 @@ mod tests {
                     CHECK( init(main()), LTL(G valid-memtrack) )\n\n";
         let parsed = parse(text).unwrap();
         for property in [Property::DoubleFree, Property::OutOfBoundsRead, Property::LostMemory] {
-            assert!(parsed.kinds.contains(property));
+            assert!(parsed.kinds().contains(property));
         }
-        assert!(!parsed.kinds.contains(Property::Assertion));
+        assert!(!parsed.kinds().contains(Property::Assertion));
+        assert_eq!(parsed.goals, [Goal::ValidFree, Goal::ValidDeref, Goal::ValidMemtrack]);
     }
 
     #[test]
     fn spaces_do_not_matter_and_init_names_the_entry() {
         let parsed = parse("\n CHECK(init( ldv_main ( ) ),\n LTL( G!call( reach_error( ) ) ))").unwrap();
         assert_eq!(parsed.entry, "ldv_main");
-        assert!(parsed.kinds.contains(Property::ErrorReached));
+        assert_eq!(parsed.goals, [Goal::UnreachCall]);
     }
 
     #[test]
     fn what_is_not_supported_is_named() {
         let unsupported = |formula: &str| error(&format!("CHECK( init(main()), LTL({formula}) )"));
-        assert_eq!(unsupported("F end"), "line 1: termination (F end) is not supported yet");
-        assert!(unsupported("G ! data-race").contains("data races (G ! data-race) is not supported yet"));
         assert!(unsupported("G ! call(abort())").contains("'G ! call(abort())' for other functions"));
         assert!(unsupported("G def-behavior").contains("'G def-behavior' is not supported yet"));
         assert!(unsupported("G ! deadlock").contains("'G ! deadlock' is not supported yet"));

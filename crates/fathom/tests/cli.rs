@@ -111,8 +111,8 @@ fn wrong_property_files() {
     let here = scratch("property-files");
     write(&here, "a.c", "int main(void) { return 0; }\n");
     let unsupported = [
-        ("termination.prp", "F end", "termination (F end) is not supported yet"),
-        ("no-data-race.prp", "G ! data-race", "(G ! data-race) is not supported yet"),
+        ("termination.prp", "F end", "termination is no property that check decides; see fathom svcomp"),
+        ("no-data-race.prp", "G ! data-race", "no-data-race is no property that check decides"),
         ("call.prp", "G ! call(abort())", "'G ! call(abort())' for other functions than reach_error"),
     ];
     for (name, formula, message) in unsupported {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fathom_frontend::Word;
 use fathom_ir::Property;
 use fathom_sem::{MemoryForm, MergeForm};
 
@@ -52,6 +53,15 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = digits.parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+}
+
+/// `ILP32` or `LP64`.
+pub fn parse_data_model(text: &str) -> Result<Word, String> {
+    match text {
+        "ILP32" => Ok(Word::Bits32),
+        "LP64" => Ok(Word::Bits64),
+        _ => Err("expected ILP32 or LP64".into()),
+    }
 }
 
 /// `main.0:8`. A name may have colons in it.

@@ -1,0 +1,212 @@
+//! `fathom svcomp`: a task of the Competition on Software Verification, answered as the competition wants it.
+//!
+//! One configuration for all tasks. The only line on standard output is the verdict: `true`, `false(NAME)` with
+//! the name of the violated property, or `unknown`. What else there is to say goes to standard error.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::time::Instant;
+
+use fathom_engines::{Answer, CheckOptions};
+use fathom_frontend::Word;
+use fathom_ir::{Op, Program};
+
+use crate::args::{CompileArgs, SvcompArgs};
+use crate::check::conclusion::Conclusion;
+use crate::check::render::{self, View};
+use crate::check::rows::{Row, State, rows};
+use crate::check::{decide, stats};
+use crate::interrupt::stop_on_interrupt;
+use crate::pipeline::{self, Timings};
+use crate::property_file::{self, Goal, Specification};
+use crate::{Failure, checks, colour_on, exit, output};
+
+/// What a verifier may use in the competition is 15 GB; this leaves room for clang and what is not counted.
+const MEMORY: u64 = 14 << 30;
+
+/// Answers a task; the exit code.
+pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
+    let start = Instant::now();
+    let Some(specification) = property_file::read(&args.property)? else {
+        return Err(Failure::usage("--property says what to check: a file such as unreach-call.prp"));
+    };
+    let verdict = judge(args, &specification, start)?;
+    if let Verdict::Unknown(reason) = &verdict {
+        output::error(&format!("unknown: {reason}\n"));
+    }
+    let code = verdict.exit_code();
+    output::print_last(&format!("{verdict}\n"), code);
+    Ok(code)
+}
+
+fn judge(args: &SvcompArgs, specification: &Specification, start: Instant) -> Result<Verdict, Failure> {
+    if specification.goals.contains(&Goal::NoDataRace) {
+        return Ok(Verdict::Unknown("data races are not looked for yet".into()));
+    }
+    let checks = checks::union(specification.kinds(), checks::limits());
+    let compile = CompileArgs {
+        m32: args.data_model == Word::Bits32,
+        m64: args.data_model == Word::Bits64,
+        ..CompileArgs::default()
+    };
+    let mut timings = Timings::default();
+    let (program, entry, _) =
+        pipeline::for_engines(&args.files, &compile, checks, &specification.entry, &mut timings)?;
+    let options = CheckOptions {
+        checks,
+        stop_on_fail: true,
+        deadline: start.checked_add(args.timeout),
+        interrupt: stop_on_interrupt(None),
+        memory_limit: Some(args.memory_limit.unwrap_or_else(|| MEMORY.min(available_memory()))),
+        ..CheckOptions::default()
+    };
+    let answer = timings.step("check", || {
+        let answer = decide(&program, entry, &options, start);
+        let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
+        (answer, remark)
+    });
+    let view = View { list: false, colour: colour_on(&io::stderr()), unwinding: false, unwindset: &[] };
+    output::error(&render::render(&program, &answer, &view).0);
+    if args.stats {
+        output::error(&timings.render());
+        output::error(&stats::render(&answer));
+    }
+    Ok(Verdict::new(&specification.goals, &program, &answer))
+}
+
+/// Bytes that can be had without swapping; endless where the system does not tell.
+fn available_memory() -> u64 {
+    let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kilobytes.map_or(u64::MAX, |kilobytes| (kilobytes << 10) / 10 * 9)
+}
+
+/// The answer to a task.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Verdict {
+    /// Every execution is as the property says.
+    True,
+    /// Some execution is not.
+    False(Goal),
+    /// Not known, and why.
+    Unknown(String),
+}
+
+impl Verdict {
+    fn new(goals: &[Goal], program: &Program, answer: &Answer) -> Self {
+        let rows = rows(program, answer);
+        let failed = |row: &&Row| matches!(row.state, State::Failed(_));
+        if let Some(row) = rows.iter().find(failed) {
+            let violated = goals.iter().find(|goal| goal.kinds().contains(row.property));
+            return match violated {
+                Some(&goal) => Self::False(goal),
+                None => Self::Unknown(format!("{} fails, which is not asked for", row.property)),
+            };
+        }
+        if let Some(what) = answer.disagreements.first() {
+            return Self::Unknown(format!(
+                "an execution was found that the interpreter does not confirm: {what}"
+            ));
+        }
+        match Conclusion::new(&rows, answer) {
+            // Where an assumption of the competition does not hold, execution stays for ever.
+            Conclusion::Proved(_) if goals.contains(&Goal::Termination) && assumes(program) => {
+                Self::Unknown("executions may wait for ever in __VERIFIER_assume".into())
+            }
+            Conclusion::Proved(_) => Self::True,
+            open => Self::Unknown(format!("{}: {}", open.line().0, open.line().1)),
+        }
+    }
+
+    fn exit_code(&self) -> u8 {
+        match self {
+            Self::True => exit::FINISHED,
+            Self::False(_) => exit::BUG,
+            Self::Unknown(_) => exit::UNKNOWN,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::True => f.write_str("true"),
+            Self::False(goal) => write!(f, "false({})", goal.name()),
+            Self::Unknown(_) => f.write_str("unknown"),
+        }
+    }
+}
+
+/// Whether the program assumes anything.
+fn assumes(program: &Program) -> bool {
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    let mut insts = bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+    insts.any(|inst| matches!(inst.op, Op::Assume(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::testing::{LATER, MAIN, answer, failed, program, result};
+    use fathom_engines::{PropertyResult, Stopped, Verdict as Known};
+    use fathom_ir::{Block, Body, Inst, LocId, Property, Term, Value};
+
+    const MEMORY_SAFETY: [Goal; 3] = [Goal::ValidFree, Goal::ValidDeref, Goal::ValidMemtrack];
+
+    fn told(goals: &[Goal], properties: Vec<PropertyResult>) -> String {
+        Verdict::new(goals, &program(), &answer(properties)).to_string()
+    }
+
+    fn fails(property: Property, loc: LocId) -> PropertyResult {
+        result(property, loc, failed(property, loc, vec![]))
+    }
+
+    #[test]
+    fn the_violated_property_is_named() {
+        assert_eq!(
+            told(&[Goal::UnreachCall], vec![fails(Property::ErrorReached, MAIN)]),
+            "false(unreach-call)"
+        );
+        assert_eq!(told(&MEMORY_SAFETY, vec![fails(Property::DoubleFree, MAIN)]), "false(valid-free)");
+        assert_eq!(told(&MEMORY_SAFETY, vec![fails(Property::UseAfterFree, MAIN)]), "false(valid-deref)");
+        assert_eq!(told(&MEMORY_SAFETY, vec![fails(Property::LostMemory, MAIN)]), "false(valid-memtrack)");
+        assert_eq!(
+            told(&[Goal::ValidMemcleanup], vec![fails(Property::MemoryLeak, MAIN)]),
+            "false(valid-memcleanup)"
+        );
+        assert_eq!(
+            told(&[Goal::NoOverflow], vec![fails(Property::SignedOverflow, MAIN)]),
+            "false(no-overflow)"
+        );
+    }
+
+    #[test]
+    fn only_a_proof_is_true() {
+        let holds = |loc, verdict| result(Property::SignedOverflow, loc, verdict);
+        let of = |first, second| told(&[Goal::NoOverflow], vec![holds(MAIN, first), holds(LATER, second)]);
+        assert_eq!(of(Known::Proved, Known::Unreachable), "true");
+        assert_eq!(of(Known::Proved, Known::SafeUpTo(100)), "unknown");
+        assert_eq!(of(Known::Proved, Known::Unknown("no body".into())), "unknown");
+        let mut stopped = answer(vec![holds(MAIN, Known::Proved)]);
+        stopped.stopped = Some(Stopped::Time);
+        assert_eq!(Verdict::new(&[Goal::NoOverflow], &program(), &stopped).to_string(), "unknown");
+        let mut doubtful = answer(vec![holds(MAIN, Known::Proved)]);
+        doubtful.disagreements = vec!["x".into()];
+        assert_eq!(Verdict::new(&[Goal::NoOverflow], &program(), &doubtful).to_string(), "unknown");
+    }
+
+    #[test]
+    fn who_assumes_may_wait_for_ever() {
+        let mut program = program();
+        let terminates = |program: &Program| Verdict::new(&[Goal::Termination], program, &answer(vec![]));
+        assert_eq!(terminates(&program), Verdict::True);
+        let assumption = Inst { op: Op::Assume(Value(0)), first: Value(0), results: 0, loc: MAIN };
+        let block =
+            Block { params: vec![], insts: vec![assumption], term: Term::Return(vec![]), term_loc: MAIN };
+        program.functions[0].body = Some(Body { blocks: vec![block], ..Body::default() });
+        assert!(matches!(terminates(&program), Verdict::Unknown(_)));
+        assert_eq!(Verdict::new(&[Goal::UnreachCall], &program, &answer(vec![])), Verdict::True);
+    }
+}
