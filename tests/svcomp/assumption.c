@@ -1,7 +1,7 @@
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 
-/* Where the assumption does not hold, execution waits for ever. */
+/* UNKNOWN: termination. Where the assumption does not hold, execution waits for ever. */
 int main(void) {
     int x = __VERIFIER_nondet_int();
     __VERIFIER_assume(x > 0);

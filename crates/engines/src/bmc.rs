@@ -14,12 +14,12 @@ mod replay;
 use std::time::Instant;
 
 use fathom_interp::layout;
-use fathom_ir::{FuncId, Program};
+use fathom_ir::{FuncId, Program, Property};
 use fathom_passes::loops::LoopId;
 use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Answer, CheckOptions, Progress, Stopped};
+use crate::{Answer, CheckOptions, Progress, StopOnFail, Stopped};
 use question::{Found, Questions};
 use replay::Replayed;
 
@@ -39,7 +39,8 @@ pub fn check(
     let mut run = Run {
         program,
         entry,
-        options,
+        options: options.clone(),
+        started: Instant::now(),
         evaluator: Evaluator::new(program, entry, evaluator_options(program, options)),
         questions: Questions::new(options),
         bound: 1,
@@ -100,7 +101,8 @@ pub(crate) enum Finding {
 pub(crate) struct Run<'a> {
     program: &'a Program,
     entry: FuncId,
-    options: &'a CheckOptions,
+    options: CheckOptions,
+    started: Instant,
     evaluator: Evaluator<'a>,
     questions: Questions,
     bound: u32,
@@ -137,7 +139,7 @@ impl Run<'_> {
             self.stats.rounds += 1;
             let started = Instant::now();
             let limits = self.limits();
-            let (options, bound) = (self.options, self.bound);
+            let (options, bound) = (&self.options, self.bound);
             let mut stopped = None;
             let pause = self.evaluator.run(&limits, |steps| {
                 progress.evaluating(bound, steps);
@@ -208,7 +210,7 @@ impl Run<'_> {
                 self.evaluator.terms.and(before, broken)
             })
             .collect();
-        match self.questions.ask(&mut self.evaluator, self.options, &terms) {
+        match self.questions.ask(&mut self.evaluator, &self.options, &terms) {
             Found::Nothing => {}
             Found::Model(model) => {
                 let at = self.questions.which(&self.evaluator, &model, &terms).unwrap_or(0);
@@ -236,13 +238,13 @@ impl Run<'_> {
             let failing: Vec<_> =
                 open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
             let mut stopped = None;
-            match self.questions.ask(&mut self.evaluator, self.options, &failing) {
+            match self.questions.ask(&mut self.evaluator, &self.options, &failing) {
                 Found::Nothing => continue,
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
-                        if self.confirm(site, &model) && self.options.stop_on_fail {
-                            stopped = Some(Stopped::FirstFailure);
+                        if self.confirm(site, &model) {
+                            stopped = self.stop_after(self.evaluator.evidence.sites[site].property);
                         }
                         work.push(open);
                     }
@@ -252,7 +254,7 @@ impl Run<'_> {
                     }
                 },
                 Found::Unknown(why) => {
-                    stopped = stop_now(self.options);
+                    stopped = stop_now(&self.options);
                     if stopped.is_some() {
                         // Nothing more is known of them than before this round.
                     } else if open.len() == 1 {
@@ -269,6 +271,20 @@ impl Run<'_> {
             }
         }
         None
+    }
+
+    /// Whether a failure of this kind ends the search, or when.
+    fn stop_after(&mut self, property: Property) -> Option<Stopped> {
+        match self.options.stop_on_fail {
+            StopOnFail::No => None,
+            StopOnFail::Reluctantly(kinds) if kinds.contains(property) => {
+                let enough = Instant::now() + self.started.elapsed();
+                let deadline = self.options.deadline.map_or(enough, |deadline| deadline.min(enough));
+                self.options.deadline = Some(deadline);
+                None
+            }
+            StopOnFail::Yes | StopOnFail::Reluctantly(_) => Some(Stopped::FirstFailure),
+        }
     }
 
     fn give_up(&mut self, obligations: &[usize], why: &str) {
@@ -291,7 +307,8 @@ impl Run<'_> {
             return false;
         }
         self.replays += 1;
-        let replayed = replay::replay(self.program, self.entry, &self.evaluator, self.options, model, wanted);
+        let replayed =
+            replay::replay(self.program, self.entry, &self.evaluator, &self.options, model, wanted);
         match replayed {
             Replayed::Fails(counterexample) => {
                 self.findings.insert(site, Finding::Failed(counterexample));
@@ -325,7 +342,7 @@ impl Run<'_> {
         let mut open: Vec<usize> = (0..frontier.len()).collect();
         for _ in 0..PRUNING_QUESTIONS {
             let terms: Vec<_> = open.iter().map(|&at| reached[at]).collect();
-            match self.questions.ask(&mut self.evaluator, self.options, &terms) {
+            match self.questions.ask(&mut self.evaluator, &self.options, &terms) {
                 Found::Nothing => {
                     let unreachable: FxHashSet<usize> = open.into_iter().collect();
                     self.evaluator.forget(&unreachable);
@@ -342,7 +359,7 @@ impl Run<'_> {
                         !holding.contains(&(number - 1))
                     });
                 }
-                Found::Unknown(_) => return stop_now(self.options),
+                Found::Unknown(_) => return stop_now(&self.options),
             }
         }
         None

@@ -23,8 +23,8 @@ pub struct CheckOptions {
     pub unwind: Option<u32>,
     /// The same for single loops, by the name of [`LoopResult::name`].
     pub unwindset: Vec<(String, u32)>,
-    /// Stop at the first property that fails.
-    pub stop_on_fail: bool,
+    /// Whether a property that fails ends the search.
+    pub stop_on_fail: StopOnFail,
     /// Allocation functions may return null.
     pub malloc_may_fail: bool,
     /// When to stop.
@@ -39,6 +39,18 @@ pub struct CheckOptions {
     pub encoding: Encoding,
     /// Where to write the formulas that are solved, as SMT-LIB scripts.
     pub emit_smt2: Option<std::path::PathBuf>,
+}
+
+/// Whether a property that fails ends the search.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum StopOnFail {
+    /// No: all others are looked at as well.
+    #[default]
+    No,
+    /// Yes.
+    Yes,
+    /// Yes; but if it is of these kinds, others are looked for as long again as the search took so far.
+    Reluctantly(PropertySet),
 }
 
 /// What is known of a program.

@@ -136,6 +136,10 @@ pub struct CheckCmd {
     /// Allocation functions may return null
     #[arg(long, help_heading = "Checks")]
     pub malloc_may_fail: bool,
+    /// Functions that nobody defines return any value and change nothing; without this, executions end as
+    /// not known where they are called
+    #[arg(long, help_heading = "Checks")]
+    pub stub_missing: bool,
     /// Print the kinds of checks and leave
     #[arg(long, help_heading = "Checks")]
     pub list_checks: bool,

@@ -11,17 +11,18 @@ pub mod stats;
 #[cfg(test)]
 pub mod testing;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fathom_engines::{Answer, CheckOptions, Progress, bmc};
+use fathom_engines::{Answer, CheckOptions, Progress, StopOnFail, bmc};
 use fathom_ir::{FuncId, Program, PropertySet};
 
 use crate::args::CheckCmd;
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Timings};
+use crate::pipeline::{self, Missing, Timings};
 use crate::property_file::Goal;
 use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
 use progress::{Quiet, StatusLine};
@@ -48,12 +49,12 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let (program, entry, models) =
-        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &mut timings)?;
+    let (program, entry, assumed) =
+        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &missing(args), &mut timings)?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
     let answer = timings.step("check", || {
         let mut answer = decide(&program, entry, &options, start);
-        answer.assumptions.extend(models.iter().map(|&sentence| sentence.to_string()));
+        answer.assumptions.extend(assumed);
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
@@ -73,13 +74,18 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     Ok(code)
 }
 
+/// What functions mean that nobody defines.
+fn missing(args: &CheckCmd) -> Missing {
+    if args.stub_missing { Missing::ReturnAnything { but: BTreeSet::new() } } else { Missing::Unknown }
+}
+
 /// What the engine is asked for.
 fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions {
     CheckOptions {
         checks,
         unwind: args.unwind,
         unwindset: args.unwindset.clone(),
-        stop_on_fail: args.stop_on_fail,
+        stop_on_fail: if args.stop_on_fail { StopOnFail::Yes } else { StopOnFail::No },
         malloc_may_fail: args.malloc_may_fail,
         // A time beyond what the clock can say never comes.
         deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),

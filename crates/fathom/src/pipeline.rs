@@ -12,7 +12,7 @@ use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
 use fathom_passes::purify::{self, Pure};
 use fathom_passes::regions::RegionOptions;
-use fathom_passes::{PASSES, Uninitialised};
+use fathom_passes::{PASSES, Uninitialised, stubs};
 
 use crate::args::CompileArgs;
 use crate::{Failure, colour, output};
@@ -252,21 +252,111 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
     })
 }
 
+/// What a call of a function means that nobody defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// Not known.
+    Unknown,
+    /// It returns any value of its type, and changes nothing; of those with these names it is not known.
+    ReturnAnything { but: BTreeSet<String> },
+}
+
+/// Functions that are known to do more than return a value: jumps, processes, signals.
+const DO_MORE: [&str; 22] = [
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "fork",
+    "vfork",
+    "clone",
+    "execl",
+    "execle",
+    "execlp",
+    "execv",
+    "execve",
+    "execvp",
+    "signal",
+    "sigaction",
+    "raise",
+    "kill",
+    "alarm",
+    "ptrace",
+];
+
+/// How names of such functions begin: threads, and what compilers and verifiers bring along.
+const DO_MORE_PREFIXES: [&str; 16] = [
+    "pthread_",
+    "__pthread_",
+    "sem_",
+    "thrd_",
+    "mtx_",
+    "cnd_",
+    "__builtin_",
+    "__atomic_",
+    "__sync_",
+    "__cxa_",
+    "_Z",
+    "_R",
+    "__VERIFIER_",
+    "__CPROVER_",
+    "__ESBMC_",
+    "llvm.",
+];
+
+/// Whether a function without a body is one that nobody knows anything of.
+fn is_missing(name: &str) -> bool {
+    !(fathom_sem::is_known(name)
+        || fathom_interp::library::find(name).is_some()
+        || models::provides(name)
+        || DO_MORE.contains(&name)
+        || DO_MORE_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
+}
+
 /// The program as engines get it: compiled, with models of the library, lowered and prepared; where it starts,
-/// and what is assumed of the library.
+/// and what is assumed of functions that it does not define.
 pub fn for_engines(
     files: &[PathBuf],
     compile: &CompileArgs,
     checks: PropertySet,
     entry_name: &str,
+    missing: &Missing,
     timings: &mut Timings,
-) -> Result<(Program, FuncId, Vec<&'static str>), Failure> {
-    let mut units = self::compile(files, compile, checks, timings)?;
-    let assumptions = add_models(&mut units, compile, checks, timings)?;
+) -> Result<(Program, FuncId, Vec<String>), Failure> {
+    let units = self::compile(files, compile, checks, timings)?;
+    compiled_for_engines(units, compile, checks, entry_name, missing, timings)
+}
+
+/// The same from files that are compiled already.
+pub fn compiled_for_engines(
+    mut units: Vec<Unit>,
+    compile: &CompileArgs,
+    checks: PropertySet,
+    entry_name: &str,
+    missing: &Missing,
+    timings: &mut Timings,
+) -> Result<(Program, FuncId, Vec<String>), Failure> {
+    let models = add_models(&mut units, compile, checks, timings)?;
+    let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let mut program = lower(units, checks, timings)?;
+    if let Missing::ReturnAnything { but } = missing {
+        let stubbed = stubs::stub(&mut program, |name| is_missing(name) && !but.contains(name));
+        let sentence = |name: &String| {
+            format!("{name} has no body: it returns any value of its type, and changes nothing")
+        };
+        assumptions.extend(stubbed.iter().map(sentence));
+    }
     prepare(&mut program, checks, timings);
     let entry = entry(&program, entry_name)?;
     Ok((program, entry, assumptions))
+}
+
+/// Functions that these files call, that none defines, and that nobody knows anything of.
+pub fn missing_functions(units: &[Unit]) -> BTreeSet<String> {
+    undefined_symbols(units).into_iter().filter(|name| is_missing(name)).collect()
 }
 
 /// Refuses a program that breaks an invariant of the IR: some stage made a mistake.

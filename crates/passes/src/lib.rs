@@ -16,6 +16,7 @@ pub mod redundant_params;
 pub mod regions;
 mod rewrite;
 pub mod simplify;
+pub mod stubs;
 pub mod unreachable_blocks;
 mod uses;
 

@@ -131,7 +131,7 @@ fn reached_sites(run: &mut Run<'_>) -> Option<FxHashSet<usize>> {
         terms.push(run.evaluator.terms.or_all(&any));
     }
     for _ in 0..REACHING_QUESTIONS {
-        match run.questions.ask(&mut run.evaluator, run.options, &terms) {
+        match run.questions.ask(&mut run.evaluator, &run.options, &terms) {
             Found::Nothing => return Some(reached),
             Found::Model(model) => {
                 let holding = run.questions.all_which(&run.evaluator, &model, &terms);
@@ -176,7 +176,7 @@ fn is_vacuous(run: &mut Run<'_>) -> bool {
     let ends = run.evaluator.evidence.ends.clone();
     let terms: Vec<_> =
         ends.iter().map(|&(end, facts)| run.questions.reaching(&mut run.evaluator, end, facts)).collect();
-    matches!(run.questions.ask(&mut run.evaluator, run.options, &terms), Found::Nothing)
+    matches!(run.questions.ask(&mut run.evaluator, &run.options, &terms), Found::Nothing)
 }
 
 /// The user's assertions in code that evaluation never came to.

@@ -18,7 +18,7 @@ use fathom_sem::{MemoryForm, MergeForm};
 use super::conclusion::Conclusion;
 use super::progress::Quiet;
 use super::rows::rows;
-use super::{Task, options};
+use super::{Task, missing, options};
 use crate::args::{CheckCmd, Command};
 use crate::pipeline::{self, Timings};
 use crate::suite;
@@ -89,7 +89,8 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
     let args = arguments(path);
     let Ok(Task { entry, checks }) = Task::new(&args) else { panic!("{}: no task", path.display()) };
     let timings = &mut Timings::default();
-    let Ok((program, entry, _)) = pipeline::for_engines(&args.files, &args.compile, checks, &entry, timings)
+    let Ok((program, entry, _)) =
+        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &missing(&args), timings)
     else {
         return (vec![format!("{}: does not compile", path.display())], 0);
     };

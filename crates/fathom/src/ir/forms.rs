@@ -6,13 +6,13 @@ mod tests;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use fathom_engines::bmc::forms::{Refusal, unroll};
-use fathom_engines::{CheckOptions, Encoding};
+use fathom_engines::{CheckOptions, Encoding, StopOnFail};
 use fathom_ir::{FuncId, Program};
 use fathom_sem::forms::Stage;
 
 use crate::args::{Cli, IrArgs};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Timings};
+use crate::pipeline::{self, Missing, Timings};
 use crate::{Failure, checks, exit, output};
 
 /// Prints a form; the exit code.
@@ -39,13 +39,19 @@ pub fn print(args: &IrArgs) -> Result<u8, Failure> {
 /// The program as `fathom check` prepares it, where it starts, and what is checked.
 fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
     let checks = args.checks.selected(checks::for_check());
-    let (program, entry, _) =
-        pipeline::for_engines(&args.files, &args.compile, checks, &args.entry, &mut Timings::default())?;
+    let (program, entry, _) = pipeline::for_engines(
+        &args.files,
+        &args.compile,
+        checks,
+        &args.entry,
+        &Missing::Unknown,
+        &mut Timings::default(),
+    )?;
     let options = CheckOptions {
         checks,
         unwind: args.unwind,
         unwindset: vec![],
-        stop_on_fail: false,
+        stop_on_fail: StopOnFail::No,
         malloc_may_fail: args.malloc_may_fail,
         deadline: None,
         interrupt: Default::default(),
