@@ -261,8 +261,8 @@ pub enum Missing {
     ReturnAnything { but: BTreeSet<String> },
 }
 
-/// Functions that are known to do more than return a value: jumps, processes, signals.
-const DO_MORE: [&str; 22] = [
+/// Functions that are known to do more than return a value: jumps, processes, signals, words of verifiers.
+const DO_MORE: [&str; 26] = [
     "setjmp",
     "_setjmp",
     "sigsetjmp",
@@ -285,10 +285,14 @@ const DO_MORE: [&str; 22] = [
     "kill",
     "alarm",
     "ptrace",
+    "reach_error",
+    "assume",
+    "assume_abort_if_not",
+    "sassert",
 ];
 
 /// How names of such functions begin: threads, and what compilers and verifiers bring along.
-const DO_MORE_PREFIXES: [&str; 16] = [
+const DO_MORE_PREFIXES: [&str; 19] = [
     "pthread_",
     "__pthread_",
     "sem_",
@@ -305,6 +309,9 @@ const DO_MORE_PREFIXES: [&str; 16] = [
     "__CPROVER_",
     "__ESBMC_",
     "llvm.",
+    "klee_",
+    "nondet",
+    "nd_",
 ];
 
 /// Whether a function without a body is one that nobody knows anything of.

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::io;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use fathom_engines::{Answer, CheckOptions, StopOnFail};
@@ -117,13 +118,50 @@ fn compile(
         Ok((units, options, missing))
     };
     let old = compile("-fgnu89-inline")?;
-    if old.2.is_empty() {
+    // Large tasks take seconds to compile, and hardly ever define what is missing.
+    if !may_define(&args.files, &old.2) {
         return Ok((old.0, old.1, Missing::ReturnAnything { but: BTreeSet::new() }));
     }
     let new = compile("-fno-gnu89-inline")?;
     let (chosen, other) = if new.2.len() < old.2.len() { (new, old) } else { (old, new) };
     let but = chosen.2.difference(&other.2).cloned().collect();
     Ok((chosen.0, chosen.1, Missing::ReturnAnything { but }))
+}
+
+/// Whether one of these functions may be defined in the files, or in what they include.
+fn may_define(files: &[PathBuf], names: &BTreeSet<String>) -> bool {
+    let texts = files.iter().map(|file| fs::read_to_string(file).unwrap_or_default());
+    !names.is_empty()
+        && texts.into_iter().any(|text| text.contains("#include \"") || defines_one_of(&text, names))
+}
+
+/// Whether a text has a name with parentheses behind it that are followed by what may be a body. Declarations
+/// with attributes are taken for such as well.
+fn defines_one_of(text: &str, names: &BTreeSet<String>) -> bool {
+    let in_name = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices('(').any(|(open, _)| {
+        let before = text[..open].trim_end();
+        let name = &before[before.rfind(|c: char| !in_name(c)).map_or(0, |at| at + 1)..];
+        names.contains(name) && behind(&text[open..]).is_some_and(|next| next == '{' || in_name(next))
+    })
+}
+
+/// What comes behind the parentheses that a text begins with; directives do not count.
+fn behind(text: &str) -> Option<char> {
+    let mut depth = 0;
+    let end = text.find(|c| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    })?;
+    let mut rest = text[end + 1..].trim_start();
+    while let Some(directive) = rest.strip_prefix('#') {
+        rest = directive.split_once('\n')?.1.trim_start();
+    }
+    rest.chars().next()
 }
 
 /// Bytes that can be had without swapping; endless where the system does not tell.
@@ -252,6 +290,24 @@ mod tests {
         let mut doubtful = answer(vec![holds(MAIN, Known::Proved)]);
         doubtful.disagreements = vec!["x".into()];
         assert_eq!(Verdict::new(&[Goal::NoOverflow], &program(), &doubtful).to_string(), "unknown");
+    }
+
+    #[test]
+    fn definitions_in_the_text() {
+        let names = BTreeSet::from(["f".to_string()]);
+        for text in [
+            "void f(void) {",
+            "int f (int (*g)(int))\n#line 3 \"a\"\n\n{",
+            "f(a) int a; {",
+            "f(x) __attribute__",
+        ] {
+            assert!(defines_one_of(text, &names), "{text}");
+        }
+        for text in
+            ["void f(void);", "x = f(1) + 2;", "g(f(2), 3)", "int gf(void) {", "f {", "f(", "if (f(x)) {", ""]
+        {
+            assert!(!defines_one_of(text, &names), "{text}");
+        }
     }
 
     #[test]
