@@ -130,9 +130,9 @@ fn compile(
 
 /// Whether one of these functions may be defined in the files, or in what they include.
 fn may_define(files: &[PathBuf], names: &BTreeSet<String>) -> bool {
-    let texts = files.iter().map(|file| fs::read_to_string(file).unwrap_or_default());
-    !names.is_empty()
-        && texts.into_iter().any(|text| text.contains("#include \"") || defines_one_of(&text, names))
+    let texts = files.iter().map(|file| fs::read(file).unwrap_or_default());
+    let mut texts = texts.map(|text| String::from_utf8_lossy(&text).into_owned());
+    !names.is_empty() && texts.any(|text| text.contains("#include \"") || defines_one_of(&text, names))
 }
 
 /// Whether a text has a name with parentheses behind it that are followed by what may be a body. Declarations
