@@ -1,5 +1,6 @@
 //! The command line.
 
+mod bench;
 mod values;
 
 use std::ffi::{OsStr, OsString};
@@ -14,6 +15,7 @@ use fathom_ir::{Property, PropertySet};
 use fathom_sem::{Encoding, MemoryForm, MergeForm};
 
 use crate::{checks, exit};
+pub use bench::BenchArgs;
 use values::{
     parse_data_model, parse_duration, parse_kind, parse_memory_form, parse_merge_form, parse_size,
     parse_unwinding,
@@ -75,6 +77,14 @@ pub enum Command {
     /// another program can talk to the solver through a pipe.
     #[command(after_help = crate::smt::HELP)]
     Smt(Box<SmtArgs>),
+    /// Run verifiers on tasks with known verdicts, and compare them
+    ///
+    /// Tasks are those of SV-COMP: task files (.yml), or programs with the verdict in their names, such as
+    /// list_false-valid-deref.i. Every tool runs on every task, under limits of time and memory; for each task
+    /// all tools run right after each other, so that noise hits them alike. Results are appended to a file as
+    /// they come: the same command takes up where it was stopped. Tables and plots are written to --output.
+    #[command(after_help = crate::bench::HELP, override_usage = "fathom bench [OPTIONS] [PATH]...")]
+    Bench(Box<BenchArgs>),
 }
 
 /// Options of `fathom run`.

@@ -25,7 +25,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Timings};
 use crate::property_file::Goal;
 use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
-use progress::{Quiet, StatusLine};
+use progress::{Quiet, Shown};
 use render::View;
 
 /// Where execution starts if nobody says otherwise.
@@ -132,7 +132,7 @@ impl Task {
 /// Asks the engine, and says how far it is if somebody looks.
 pub fn decide(program: &Program, entry: FuncId, options: &CheckOptions, start: Instant) -> Answer {
     let mut progress: Box<dyn Progress> =
-        if io::stderr().is_terminal() { Box::new(StatusLine::new(start)) } else { Box::new(Quiet) };
+        if io::stderr().is_terminal() { Box::new(Shown::new(start)) } else { Box::new(Quiet) };
     // The line is gone when this returns, since it belongs to `progress`.
     bmc::check(program, entry, options, &mut *progress)
 }

@@ -3,6 +3,7 @@
 //! This crate only parses arguments, calls the stages one after the other and reports what they say.
 
 mod args;
+mod bench;
 mod check;
 mod checks;
 mod count;
@@ -16,6 +17,7 @@ mod property_file;
 mod report;
 mod run;
 mod smt;
+mod status_line;
 #[cfg(test)]
 mod suite;
 mod svcomp;
@@ -65,6 +67,7 @@ fn execute(cli: &Cli) -> u8 {
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),
+        Command::Bench(args) => bench::bench(args),
     };
     result.unwrap_or_else(|failure| failure.report())
 }

@@ -1,20 +1,11 @@
-//! How far the engine is: a line on the terminal that is drawn over and over, and erased at the end.
-//!
-//! A thread of its own draws it, so that the time goes on while a solver works.
+//! How far the engine is: a line on the terminal.
 
-use std::io::{self, Write};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use fathom_engines::Progress;
 
-/// How long a line stays at least; also how long a check takes at least to get one.
-const INTERVAL: Duration = Duration::from_millis(100);
-
-/// Goes to the start of the line and clears it.
-const ERASE: &str = "\r\x1b[K";
+use crate::status_line::StatusLine;
 
 /// Says nothing.
 pub struct Quiet;
@@ -40,33 +31,19 @@ enum Phase {
     },
 }
 
-/// A line on standard error. Dropping it erases it.
-pub struct StatusLine {
+/// Says it on a line.
+pub struct Shown {
     phase: Arc<Mutex<Phase>>,
-    stop: Option<Sender<()>>,
-    drawer: Option<JoinHandle<()>>,
+    _line: StatusLine,
 }
 
-impl StatusLine {
-    /// A line for work that began at `start`.
+impl Shown {
+    /// For work that began at `start`.
     pub fn new(start: Instant) -> Self {
         let phase = Arc::new(Mutex::new(Phase::Starting));
-        let (stop, stopped) = mpsc::channel();
         let shown = Arc::clone(&phase);
-        let draw = move || {
-            let mut drawn = false;
-            while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                let phase = *shown.lock().unwrap_or_else(PoisonError::into_inner);
-                write_now(&format!("{ERASE}{}", line(phase, start.elapsed())));
-                drawn = true;
-            }
-            if drawn {
-                write_now(ERASE);
-            }
-        };
-        // Without a thread there is no line, and nobody suffers.
-        let drawer = thread::Builder::new().name("progress".into()).spawn(draw).ok();
-        Self { phase, stop: Some(stop), drawer }
+        let text = move |elapsed| line(*shown.lock().unwrap_or_else(PoisonError::into_inner), elapsed);
+        Self { phase, _line: StatusLine::new(start, text) }
     }
 
     fn set(&self, phase: Phase) {
@@ -74,7 +51,7 @@ impl StatusLine {
     }
 }
 
-impl Progress for StatusLine {
+impl Progress for Shown {
     fn evaluating(&mut self, bound: u32, steps: u64) {
         self.set(Phase::Evaluating { bound, steps });
     }
@@ -82,23 +59,6 @@ impl Progress for StatusLine {
     fn solving(&mut self, bound: u32, left: usize) {
         self.set(Phase::Solving { bound, left });
     }
-}
-
-impl Drop for StatusLine {
-    fn drop(&mut self) {
-        // The thread sees that nobody can send any more.
-        self.stop = None;
-        if let Some(drawer) = self.drawer.take() {
-            // It prints and does nothing else; if that went wrong, there is nothing to erase.
-            let _ = drawer.join();
-        }
-    }
-}
-
-fn write_now(text: &str) {
-    // A terminal that is gone needs no line.
-    let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }
 
 /// The line, short enough for any terminal.

@@ -1,0 +1,112 @@
+//! What the `.set` files of a suite (lists of patterns) and their `.cfg` files say about 32 and 64 bits.
+
+use std::fs;
+use std::path::Path;
+
+use super::DataModel;
+use crate::glob;
+use crate::property::Property;
+
+/// The sets of a suite that have a data model.
+pub struct DataModels {
+    sets: Vec<Set>,
+}
+
+struct Set {
+    patterns: Vec<String>,
+    topics: Vec<Property>,
+    model: DataModel,
+}
+
+impl DataModels {
+    /// Reads the sets in a folder. What cannot be read says nothing.
+    pub fn read(root: &Path) -> Self {
+        let entries = fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut files: Vec<_> =
+            entries.filter(|path| path.extension().is_some_and(|extension| extension == "set")).collect();
+        files.sort();
+        let lossy = |path: &Path| String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned();
+        let set = |path: &std::path::PathBuf| {
+            let model = architecture(&lossy(&path.with_extension("cfg")))?;
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Some(Set { patterns: patterns(&lossy(path)), topics: topics(&name), model })
+        };
+        Self { sets: files.iter().filter_map(set).collect() }
+    }
+
+    /// The model of a task by its path in the suite; ILP32 if no set has it. Sets about the same property
+    /// count most.
+    pub fn of(&self, path: &str, property: Property) -> DataModel {
+        let having =
+            || self.sets.iter().filter(|set| set.patterns.iter().any(|pattern| glob::matches(pattern, path)));
+        let about = having().find(|set| set.topics.contains(&property.group()));
+        about.or_else(|| having().next()).map_or(DataModel::Ilp32, |set| set.model)
+    }
+}
+
+/// Lines of a list that are no comments.
+pub fn patterns(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_string).collect()
+}
+
+/// `Architecture: 32 bit`
+fn architecture(text: &str) -> Option<DataModel> {
+    let (_, behind) = text.split_once("Architecture:")?;
+    match behind.trim_start().get(..2)? {
+        "32" => Some(DataModel::Ilp32),
+        "64" => Some(DataModel::Lp64),
+        _ => None,
+    }
+}
+
+/// What a set is about, by its name; sets of no other property are about reachability.
+fn topics(name: &str) -> Vec<Property> {
+    let names: [(Property, &[&str]); 5] = [
+        (Property::ValidMemsafety, &["MemSafety", "MemorySafety"]),
+        (Property::ValidMemcleanup, &["MemCleanup"]),
+        (Property::NoOverflow, &["Overflows"]),
+        (Property::Termination, &["Termination"]),
+        (Property::NoDataRace, &["DataRace"]),
+    ];
+    let found: Vec<Property> = names
+        .into_iter()
+        .filter(|(_, words)| words.iter().any(|word| name.contains(word)))
+        .map(|(property, _)| property)
+        .collect();
+    if found.is_empty() { vec![Property::UnreachCall] } else { found }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_about_the_same_property_count_most() {
+        let set = |pattern: &str, name: &str, model| Set {
+            patterns: vec![pattern.into()],
+            topics: topics(name),
+            model,
+        };
+        let models = DataModels {
+            sets: vec![
+                set("list/*.i", "ReachSafety-Heap", DataModel::Lp64),
+                set("list/*.i", "MemSafety-Heap", DataModel::Ilp32),
+                set("ldv/*", "Systems", DataModel::Lp64),
+            ],
+        };
+        assert_eq!(models.of("list/a.i", Property::UnreachCall), DataModel::Lp64);
+        assert_eq!(models.of("list/a.i", Property::ValidDeref), DataModel::Ilp32);
+        assert_eq!(models.of("list/a.i", Property::NoOverflow), DataModel::Lp64);
+        assert_eq!(models.of("ldv/a.i", Property::NoOverflow), DataModel::Lp64);
+        assert_eq!(models.of("else/a.i", Property::UnreachCall), DataModel::Ilp32);
+    }
+
+    #[test]
+    fn lists_and_configurations() {
+        assert_eq!(patterns("# x\n\n a/*.c \nb.c\n"), ["a/*.c", "b.c"]);
+        assert_eq!(architecture("Description: x\nArchitecture: 64 bit\n"), Some(DataModel::Lp64));
+        assert_eq!(architecture("Architecture: 6"), None);
+        assert_eq!(topics("MemSafety-MemCleanup"), [Property::ValidMemsafety, Property::ValidMemcleanup]);
+    }
+}

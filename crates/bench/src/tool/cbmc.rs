@@ -1,0 +1,159 @@
+//! CBMC, as its authors enter it in SV-COMP: loops are unwound more and more.
+//!
+//! For each bound there are two calls. The first looks for a violation without unwinding assertions; one that
+//! it finds is real. If there is none, the second asks whether the bound covers everything (unwinding
+//! assertions), which makes it a proof. `malloc` does not fail, as the competition has it.
+//!
+//! CBMC asks of leaks whether all memory was freed at the end. For `valid-memtrack` that is too strict, and
+//! its authors live with it.
+
+use super::{Next, Question, failed, not_asked};
+use crate::process::{Ending, Finished};
+use crate::property::Property;
+use crate::verdict::Verdict;
+
+/// The bounds of its authors.
+const BOUNDS: [u32; 11] = [2, 6, 12, 17, 21, 40, 200, 400, 1025, 2049, 268_435_456];
+
+/// No violation.
+const SUCCESS: i32 = 0;
+/// A violation.
+const FAILURE: i32 = 10;
+
+/// What to do next. Even rounds look for violations, odd ones whether that was all.
+pub fn next(question: &Question, round: usize, last: Option<&Finished>) -> Next {
+    let Some(last) = last else { return call(question, 0) };
+    let looking = round % 2 == 1;
+    let says = |text: &str| last.stdout.lines().any(|line| line.trim() == text);
+    match last.ending {
+        Ending::Exited(SUCCESS) if says("VERIFICATION SUCCESSFUL") => {
+            if looking {
+                call(question, round)
+            } else {
+                Next::Done(Verdict::True)
+            }
+        }
+        Ending::Exited(FAILURE) if says("VERIFICATION FAILED") => {
+            if looking {
+                Next::Done(Verdict::False(violation(question.task.property, &last.stdout)))
+            } else {
+                call(question, round)
+            }
+        }
+        _ => failed(last),
+    }
+}
+
+fn call(question: &Question, round: usize) -> Next {
+    let Some(checks) = checks(question.task.property) else { return not_asked() };
+    let Some(bound) = BOUNDS.get(round / 2) else {
+        return Next::Done(Verdict::Unknown("no bound is enough".into()));
+    };
+    let unwinding = if round % 2 == 0 { "--no-unwinding-assertions" } else { "--unwinding-assertions" };
+    let invocation = question
+        .invocation()
+        .arg(question.by_model("--32", "--64"))
+        .args(["--no-standard-checks", "--no-malloc-may-fail"])
+        .args(checks)
+        .args(["--stop-on-fail", "--unwind", &bound.to_string(), unwinding])
+        .args(&question.tool.options)
+        .args(&question.task.files);
+    Next::Run(invocation)
+}
+
+/// Options for a property. Assertions of the program only count where its error function is one.
+fn checks(property: Property) -> Option<&'static [&'static str]> {
+    Some(match property {
+        Property::UnreachCall => &[],
+        Property::ValidMemsafety | Property::ValidDeref | Property::ValidFree | Property::ValidMemtrack => {
+            &["--no-assertions", "--pointer-check", "--bounds-check", "--memory-leak-check"]
+        }
+        Property::ValidMemcleanup => &["--no-assertions", "--memory-leak-check", "--memory-cleanup-check"],
+        Property::NoOverflow => &["--no-assertions", "--signed-overflow-check"],
+        Property::Termination | Property::NoDataRace => return None,
+    })
+}
+
+/// What is violated, by the description in the trace.
+fn violation(property: Property, output: &str) -> Option<Property> {
+    if property.group() != Property::ValidMemsafety {
+        return Some(property);
+    }
+    let (_, block) = output.rsplit_once("Violated property:")?;
+    let description = block.lines().take(6).collect::<Vec<_>>().join("\n");
+    let has = |words: &[&str]| words.iter().any(|word| description.contains(word));
+    if has(&["memory never freed", "__CPROVER_memory_leak"]) {
+        Some(Property::ValidMemtrack)
+    } else if has(&["double free", "free argument", "free called", "delete argument"]) {
+        Some(Property::ValidFree)
+    } else if has(&["dereference failure", "array", "bound", "pointer", "region", "memcpy", "deallocated"]) {
+        Some(Property::ValidDeref)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Kind;
+    use super::super::testing::{line, next, output, verdict};
+    use super::*;
+
+    const SAFE: &str = "CBMC version 6.3.1\n\nVERIFICATION SUCCESSFUL\n";
+
+    fn unsafe_with(description: &str) -> String {
+        format!(
+            "Counterexample:\n\nState 12 file a.c function main line 3 thread 0\n  p=((int *)NULL)\n\n\
+             Violated property:\n  file a.c function main line 4 thread 0\n  {description}\n  !(p == NULL)\n\n\n\n\
+             VERIFICATION FAILED\n"
+        )
+    }
+
+    #[test]
+    fn bounds_grow_until_they_cover_everything() {
+        let safe = output(0, SAFE, "");
+        let not_all = output(10, &unsafe_with("unwinding assertion loop 0"), "");
+        let reach = Property::UnreachCall;
+        assert_eq!(
+            line(Kind::Cbmc, reach, 0, None),
+            "/bin/cbmc --32 --no-standard-checks --no-malloc-may-fail --stop-on-fail --unwind 2 \
+             --no-unwinding-assertions --extra /suite/folder/a.i"
+        );
+        assert!(line(Kind::Cbmc, reach, 1, Some(&safe)).contains("--unwind 2 --unwinding-assertions"));
+        assert!(line(Kind::Cbmc, reach, 2, Some(&not_all)).contains("--unwind 6 --no-unwinding-assertions"));
+        assert_eq!(verdict(Kind::Cbmc, reach, 2, &safe), Verdict::True);
+        let last = verdict(Kind::Cbmc, reach, 2 * BOUNDS.len(), &not_all);
+        assert!(matches!(last, Verdict::Unknown(_)));
+    }
+
+    #[test]
+    fn violations_are_named() {
+        for (description, part) in [
+            ("dereference failure: pointer NULL in *p", Property::ValidDeref),
+            ("array 'a' upper bound in a[(signed long int)i]", Property::ValidDeref),
+            ("double free", Property::ValidFree),
+            ("free argument must be dynamic object", Property::ValidFree),
+            (
+                "dynamically allocated memory never freed in __CPROVER_memory_leak == NULL",
+                Property::ValidMemtrack,
+            ),
+        ] {
+            let finished = output(10, &unsafe_with(description), "");
+            let found = verdict(Kind::Cbmc, Property::ValidMemsafety, 1, &finished);
+            assert_eq!(found, Verdict::False(Some(part)), "{description}");
+        }
+        let finished = output(10, &unsafe_with("something else"), "");
+        assert_eq!(verdict(Kind::Cbmc, Property::ValidMemsafety, 1, &finished), Verdict::False(None));
+        let alarm = verdict(Kind::Cbmc, Property::NoOverflow, 1, &finished);
+        assert_eq!(alarm, Verdict::False(Some(Property::NoOverflow)));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_an_error() {
+        for (code, text) in [(6, "PARSING ERROR\n"), (0, "nothing\n"), (10, "nothing\n"), (10, SAFE)] {
+            let found = verdict(Kind::Cbmc, Property::UnreachCall, 1, &output(code, text, ""));
+            assert!(matches!(found, Verdict::Error(_)), "{code} {text}");
+        }
+        assert_eq!(next(Kind::Cbmc, Property::Termination, 0, None), not_asked());
+    }
+}
