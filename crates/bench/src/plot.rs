@@ -68,7 +68,8 @@ impl LogScale {
 
 /// A time for a label.
 fn seconds(time: f64) -> String {
-    if time >= 1.0 { format!("{time:.0}") } else { format!("{time}") }
+    // As many digits as it needs, and no noise.
+    format!("{}", (time * 1000.0).round() / 1000.0)
 }
 
 /// How a text stands to its place.
@@ -179,15 +180,28 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Title and a line below it.
-fn title(svg: &mut Svg, left: f64, text: &str, below: &str) {
+/// The name of a tool, short enough for a plot.
+fn short(label: &str) -> String {
+    const MOST: usize = 24;
+    if label.chars().count() > MOST {
+        label.chars().take(MOST - 1).chain(['…']).collect()
+    } else {
+        label.into()
+    }
+}
+
+/// Title and lines below it.
+fn title(svg: &mut Svg, left: f64, text: &str, below: &[&str]) {
     svg.words(
         (left, 30.0),
         Anchor::Start,
         &format!("font-size=\"17\" font-weight=\"600\" fill=\"{INK}\""),
         text,
     );
-    svg.words((left, 51.0), Anchor::Start, &format!("fill=\"{SOFT}\""), below);
+    for (index, line) in below.iter().enumerate() {
+        let y = 51.0 + 19.0 * index as f64;
+        svg.words((left, y), Anchor::Start, &format!("fill=\"{SOFT}\""), line);
+    }
 }
 
 #[cfg(test)]

@@ -134,8 +134,8 @@ impl Tool {
     ) -> Result<Self, ToolError> {
         let kind = specification.kind;
         let program = match &specification.path {
-            Some(path) if path.components().count() == 1 => on_the_path(path),
-            Some(path) => fs::canonicalize(path).ok(),
+            Some(path) if path.exists() => fs::canonicalize(path).ok(),
+            Some(path) => on_the_path(path),
             None if kind == Kind::Fathom => env::current_exe().ok(),
             None => on_the_path(Path::new(kind.name())),
         };

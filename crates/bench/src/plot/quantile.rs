@@ -1,6 +1,6 @@
 //! How many tasks each tool solves within a time.
 
-use super::{Anchor, COLOURS, GRID, INK, LogScale, MINOR_GRID, SOFT, Svg, seconds, title};
+use super::{Anchor, COLOURS, GRID, INK, LogScale, MINOR_GRID, SOFT, Svg, seconds, short, title};
 use crate::report::Report;
 
 const WIDTH: f64 = 820.0;
@@ -24,7 +24,7 @@ pub fn quantile(report: &Report) -> String {
 
     let mut svg = Svg::new(WIDTH, HEIGHT, "Correct answers within a time");
     let below = format!("{} tasks, {} s each", report.tasks.len(), seconds(limit));
-    title(&mut svg, LEFT, "Correct answers within a time", &below);
+    title(&mut svg, LEFT, "Correct answers within a time", &[&below]);
     grid(&mut svg, y, limit);
     for count in ticks(most) {
         svg.line((x(count), BOTTOM), (x(count), BOTTOM + 5.0), SOFT, 1.0, "");
@@ -51,7 +51,7 @@ pub fn quantile(report: &Report) -> String {
             svg.mark(point, tool, colour, 4.0);
         }
         let end = points.last().copied().unwrap_or((LEFT, BOTTOM));
-        labels.push((end.1, tool, format!("{} ({})", report.tools[tool].label, times.len())));
+        labels.push((end.1, tool, format!("{} ({})", short(&report.tools[tool].label), times.len())));
     }
     legend(&mut svg, labels);
     svg.end()
@@ -75,7 +75,12 @@ fn grid(svg: &mut Svg, y: LogScale, limit: f64) {
     }
     svg.line((LEFT, y.at(limit)), (RIGHT, y.at(limit)), SOFT, 1.0, "6 4");
     let style = format!("fill=\"{SOFT}\" font-size=\"11\"");
-    svg.words((LEFT + 6.0, y.at(limit) - 5.0), Anchor::Start, &style, "time limit");
+    svg.words(
+        (LEFT + 6.0, y.at(limit) - 5.0),
+        Anchor::Start,
+        &style,
+        &format!("time limit, {} s", seconds(limit)),
+    );
     svg.line((LEFT, BOTTOM), (RIGHT, BOTTOM), SOFT, 1.0, "");
 }
 
@@ -99,10 +104,8 @@ fn legend(svg: &mut Svg, mut labels: Vec<(f64, usize, String)>) {
         least = place + LINE;
         let colour = COLOURS[tool % COLOURS.len()];
         svg.mark((RIGHT + 16.0, place), tool, colour, 4.5);
-        let short: String =
-            if text.chars().count() > 28 { text.chars().take(27).chain(['…']).collect() } else { text };
         let style = format!("fill=\"{INK}\"");
-        svg.words((RIGHT + 27.0, place + 4.5), Anchor::Start, &style, &short);
+        svg.words((RIGHT + 27.0, place + 4.5), Anchor::Start, &style, &text);
     }
 }
 

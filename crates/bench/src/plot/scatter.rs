@@ -1,13 +1,13 @@
 //! Two tools, task by task.
 
-use super::{Anchor, COLOURS, GRID, INK, LogScale, SOFT, Svg, seconds, title};
+use super::{Anchor, COLOURS, GRID, INK, LogScale, SOFT, Svg, seconds, short, title};
 use crate::report::{Report, Run};
 use crate::task::Expected;
 
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 690.0;
+const HEIGHT: f64 = 712.0;
 const LEFT: f64 = 74.0;
-const TOP: f64 = 76.0;
+const TOP: f64 = 98.0;
 /// The length of both axes, up to the limit.
 const SIDE: f64 = 470.0;
 /// How far behind the limit tasks without an answer are, and how far behind that wrong answers.
@@ -65,14 +65,10 @@ pub fn scatter(report: &Report, across: usize, up: usize) -> String {
         LogScale { low: LogScale::low(times).min(limit / 10.0), high: limit.max(0.1), from: 0.0, to: SIDE };
     let at = |x: f64, y: f64| (LEFT + x, BOTTOM - y);
 
-    let (name_across, name_up) = (&report.tools[across].label, &report.tools[up].label);
+    let [name_across, name_up] = &[across, up].map(|tool| short(&report.tools[tool].label));
     let mut svg = Svg::new(WIDTH, HEIGHT, &format!("{name_across} and {name_up}"));
-    title(
-        &mut svg,
-        LEFT,
-        &format!("{name_up} against {name_across}"),
-        &verdicts(&marks, name_across, name_up),
-    );
+    let [both, only] = &verdicts(&marks, name_across, name_up);
+    title(&mut svg, LEFT, &format!("{name_up} against {name_across}"), &[both, only]);
     axes(&mut svg, scale);
     svg.words(
         (LEFT + SIDE / 2.0, BOTTOM + 44.0),
@@ -97,7 +93,7 @@ pub fn scatter(report: &Report, across: usize, up: usize) -> String {
 }
 
 /// Who is faster how often.
-fn verdicts(marks: &[(Place, Place, bool)], across: &str, up: &str) -> String {
+fn verdicts(marks: &[(Place, Place, bool)], across: &str, up: &str) -> [String; 2] {
     let both: Vec<(f64, f64)> = marks
         .iter()
         .filter_map(|mark| match (mark.0, mark.1) {
@@ -107,14 +103,14 @@ fn verdicts(marks: &[(Place, Place, bool)], across: &str, up: &str) -> String {
         .collect();
     let faster = |wanted: fn(&(f64, f64)) -> bool| both.iter().filter(|pair| wanted(pair)).count();
     let only = |wanted: fn(&(Place, Place, bool)) -> bool| marks.iter().filter(|mark| wanted(mark)).count();
-    format!(
-        "solved by both: {} ({across} faster: {}, {up}: {}); only {across}: {}, only {up}: {}",
-        both.len(),
-        faster(|(first, second)| first < second),
-        faster(|(first, second)| second < first),
-        only(|mark| matches!(mark.0, Place::Time(_)) && !matches!(mark.1, Place::Time(_))),
-        only(|mark| matches!(mark.1, Place::Time(_)) && !matches!(mark.0, Place::Time(_))),
-    )
+    let across_only = only(|mark| matches!(mark.0, Place::Time(_)) && !matches!(mark.1, Place::Time(_)));
+    let up_only = only(|mark| matches!(mark.1, Place::Time(_)) && !matches!(mark.0, Place::Time(_)));
+    let across_faster = faster(|(first, second)| first < second);
+    let up_faster = faster(|(first, second)| second < first);
+    [
+        format!("solved by both: {} ({across} faster: {across_faster}, {up}: {up_faster})", both.len()),
+        format!("only by {across}: {across_only}, only by {up}: {up_only}"),
+    ]
 }
 
 /// Grid, diagonals, and the bands behind the limit.
@@ -138,6 +134,11 @@ fn axes(svg: &mut Svg, scale: LogScale) {
         }
     }
     let small = format!("fill=\"{SOFT}\" font-size=\"11\"");
+    let limit = format!("time limit, {} s", seconds(scale.high));
+    if decade < SIDE {
+        svg.words((LEFT + 8.0, BOTTOM - decade - 16.0), Anchor::Start, &small, "10 ×");
+        svg.words((LEFT + decade + 16.0, BOTTOM - 8.0), Anchor::Start, &small, "10 ×");
+    }
     let bands = [(SIDE, "6 4", ""), (SIDE + BAND, "", "no answer"), (SIDE + 2.0 * BAND, "", "wrong")];
     for (along, dashes, name) in bands {
         let colour = if dashes.is_empty() { GRID } else { SOFT };
@@ -148,7 +149,7 @@ fn axes(svg: &mut Svg, scale: LogScale) {
         let upright = format!("{small} transform=\"rotate(-90 {:.1} {:.1})\"", x + 4.0, BOTTOM + 8.0);
         svg.words((x + 4.0, BOTTOM + 8.0), Anchor::End, &upright, name);
     }
-    svg.words((LEFT + 6.0, BOTTOM - SIDE - 5.0), Anchor::Start, &small, "time limit");
+    svg.words((LEFT + 6.0, BOTTOM - SIDE - 5.0), Anchor::Start, &small, &limit);
     svg.line((LEFT, BOTTOM), (RIGHT, BOTTOM), SOFT, 1.0, "");
     svg.line((LEFT, BOTTOM), (LEFT, TOP), SOFT, 1.0, "");
 }
@@ -169,8 +170,8 @@ mod tests {
         well_formed(&text);
         // Two where the property holds and one where it fails; one of each kind in the legend.
         assert_eq!((text.matches("<circle").count(), text.matches("<polygon").count()), (3, 2));
-        let counts = "solved by both: 1 (one faster: 1, two: 0); only one: 1, only two: 1";
-        assert!(text.contains(counts), "{text}");
+        assert!(text.contains("solved by both: 1 (one faster: 1, two: 0)"), "{text}");
+        assert!(text.contains("only by one: 1, only by two: 1"), "{text}");
     }
 
     #[test]
