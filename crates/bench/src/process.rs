@@ -176,8 +176,14 @@ pub fn execute(
         stderr: end_of(&mut stderr)?,
         cpu: cpu.max(used.rusage.utime + used.rusage.stime),
         wall,
-        memory: peak.max(used.rusage.maxrss),
+        memory: larger_peak(peak, used.rusage.maxrss),
     })
+}
+
+/// The peak of what was seen and what the kernel says. The kernel counts our own memory as that of the
+/// command until it has its own, so what it says is of use only if it is more than that, or all there is.
+fn larger_peak(seen: u64, kernel: u64) -> u64 {
+    if seen == 0 || kernel > tree::own_peak() { seen.max(kernel) } else { seen }
 }
 
 /// What was seen of a command.

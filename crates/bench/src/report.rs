@@ -34,7 +34,7 @@ pub struct Report<'a> {
 pub struct Row {
     /// Runs that were done.
     pub runs: usize,
-    /// How many of each class, in the order of [`Class::ALL`].
+    /// How many of each class, in the order of [`Class::ALL`] and of the enumeration.
     pub classes: [usize; 8],
     /// Points in SV-COMP.
     pub score: i64,

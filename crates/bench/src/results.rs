@@ -2,8 +2,8 @@
 //! taken up again.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -149,24 +149,27 @@ impl Results {
     /// removed. Of two records of the same run the later one counts.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
         let wrong = |error| ResultsError::File { path: path.to_path_buf(), error };
-        let text = match fs::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(wrong(error)),
-        };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut records = HashMap::new();
-        for (number, line) in text[..whole].lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let record = read(line).map_err(|problem| ResultsError::Line {
-                path: path.to_path_buf(),
-                line: number + 1,
-                problem,
-            })?;
-            records.insert(record.key(), record);
+        let file = File::options().read(true).append(true).create(true).open(path).map_err(wrong)?;
+        let mut reader = BufReader::new(&file);
+        let (mut records, mut line, mut whole) = (HashMap::new(), vec![], 0);
+        for number in 1.. {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line).map_err(wrong)?;
+            if line.last() != Some(&b'\n') {
+                break;
+            }
+            whole += length as u64;
+            if !line.trim_ascii().is_empty() {
+                let record = read(&line).map_err(|problem| ResultsError::Line {
+                    path: path.to_path_buf(),
+                    line: number,
+                    problem,
+                })?;
+                records.insert(record.key(), record);
+            }
         }
-        let file = File::options().append(true).create(true).open(path).map_err(wrong)?;
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(wrong)?;
+        if file.metadata().map_err(wrong)?.len() > whole {
+            file.set_len(whole).map_err(wrong)?;
         }
         Ok(Self { path: path.to_path_buf(), file, records })
     }
@@ -188,14 +191,16 @@ impl Results {
     }
 }
 
-fn read(line: &str) -> Result<Record, String> {
-    let record: Record = serde_json::from_str(line).map_err(|error| error.to_string())?;
+fn read(line: &[u8]) -> Result<Record, String> {
+    let record: Record = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     record.status.parse::<Status>()?;
     Ok(record)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::property::Property;
     use crate::task::Expected;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::hash::fnv;
+use crate::hash::fnv_of_file;
 use crate::process::{Budget, Ending, Finished, Invocation, execute};
 use crate::task::{DataModel, Task};
 use crate::verdict::Verdict;
@@ -198,7 +198,7 @@ fn version(program: &Path, scratch: &Path) -> String {
     let said = finished.map(|finished| finished.stdout).unwrap_or_default();
     let first = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no version");
     let short: String = first.chars().take(80).collect();
-    let hash = fs::read(program).map(|bytes| fnv(&bytes) >> 32).unwrap_or_default();
+    let hash = fnv_of_file(program).unwrap_or_default() >> 32;
     format!("{short} [{hash:08x}]")
 }
 

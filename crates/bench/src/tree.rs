@@ -52,6 +52,13 @@ impl Process {
     }
 }
 
+/// The most that our own process ever used, in bytes.
+pub fn own_peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok()).unwrap_or_default() << 10
+}
+
 /// The children of all threads of a process.
 fn children(pid: Pid) -> Vec<Pid> {
     let threads = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())).into_iter().flatten().flatten();
@@ -101,7 +108,7 @@ mod tests {
     #[test]
     fn we_use_something_ourselves() {
         let usage = usage(rustix::process::getpid());
-        assert!(usage.memory > 0, "{usage:?}");
+        assert!(usage.memory > 0 && own_peak() > 0, "{usage:?}");
         assert_eq!(usage.processes[0].pid, rustix::process::getpid());
         assert!(usage.processes[0].is_alive());
         assert!(!Process { started: 0, ..usage.processes[0] }.is_alive(), "that was another");

@@ -198,7 +198,7 @@ fn summary(report: &Report, folder: &Path) -> String {
 
 /// Our command line, for a shell.
 fn command_line() -> String {
-    env::args().map(|word| quote(&word)).collect::<Vec<_>>().join(" ")
+    env::args_os().map(|word| quote(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
 }
 
 /// Writes a plot of all tools, and one of each pair; their names.

@@ -136,8 +136,8 @@ fn axes(svg: &mut Svg, scale: LogScale) {
     let small = format!("fill=\"{SOFT}\" font-size=\"11\"");
     let limit = format!("time limit, {} s", seconds(scale.high));
     if decade < SIDE {
-        svg.words((LEFT + 8.0, BOTTOM - decade - 16.0), Anchor::Start, &small, "10 ×");
-        svg.words((LEFT + decade + 16.0, BOTTOM - 8.0), Anchor::Start, &small, "10 ×");
+        svg.words((LEFT + 22.0, BOTTOM - decade - 5.0), Anchor::Start, &small, "10 ×");
+        svg.words((LEFT + decade + 12.0, BOTTOM - 22.0), Anchor::End, &small, "10 ×");
     }
     let bands = [(SIDE, "6 4", ""), (SIDE + BAND, "", "no answer"), (SIDE + 2.0 * BAND, "", "wrong")];
     for (along, dashes, name) in bands {

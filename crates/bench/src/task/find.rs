@@ -1,12 +1,12 @@
 //! Finding tasks: in the folders of a suite, in lists, or by name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::{TaskError, TaskFile, TaskProblem};
 use super::models::{DataModels, patterns};
-use super::{Task, names};
+use super::{DataModel, Task, names};
 use crate::glob;
 use crate::property::Property;
 
@@ -99,14 +99,24 @@ pub fn tasks(directory: &Path, selection: &Selection) -> Result<Found, TaskError
 
 /// The tasks of one file that somebody named.
 pub fn named(path: &Path, selection: &Selection) -> Result<Vec<Task>, TaskError> {
+    named_with(path, selection, &mut BTreeMap::new())
+}
+
+/// The same, with the data models of suites that were read before.
+fn named_with(
+    path: &Path,
+    selection: &Selection,
+    suites: &mut BTreeMap<PathBuf, DataModels>,
+) -> Result<Vec<Task>, TaskError> {
     let name = path.display().to_string();
     let absolute = fs::canonicalize(path).map_err(|problem| TaskError {
         path: path.to_path_buf(),
         problem: TaskProblem::Unreadable(problem),
     })?;
     let folder = absolute.parent().unwrap_or(Path::new("/"));
-    let models = DataModels::read(folder.parent().unwrap_or(folder));
-    tasks_of(&absolute, &name, &file_name(folder), &models, selection)
+    let suite = folder.parent().unwrap_or(folder);
+    let models = suites.entry(suite.to_path_buf()).or_insert_with(|| DataModels::read(suite));
+    tasks_of(&absolute, &name, &file_name(folder), models, selection)
 }
 
 /// The tasks of a list: paths and patterns, one a line, relative to the list; as the `.set` files of SV-COMP.
@@ -117,7 +127,7 @@ pub fn listed(list: &Path, selection: &Selection) -> Result<Found, TaskError> {
         problem: TaskProblem::Unreadable(problem),
     })?;
     let folder = list.parent().unwrap_or(Path::new(""));
-    let (mut found, mut seen) = (Found::default(), BTreeSet::new());
+    let (mut found, mut seen, mut suites) = (Found::default(), BTreeSet::new(), BTreeMap::new());
     for line in patterns(&String::from_utf8_lossy(&text)) {
         let is_pattern = line.contains(['*', '?', '[']);
         let paths = if is_pattern { expand(folder, &line) } else { vec![folder.join(&line)] };
@@ -125,7 +135,7 @@ pub fn listed(list: &Path, selection: &Selection) -> Result<Found, TaskError> {
             if !seen.insert(path.clone()) {
                 continue;
             }
-            match named(&path, selection) {
+            match named_with(&path, selection, &mut suites) {
                 Err(error) if !is_pattern => return Err(error),
                 tasks => found.add(tasks),
             }
@@ -157,15 +167,15 @@ fn tasks_of(
     models: &DataModels,
     selection: &Selection,
 ) -> Result<Vec<Task>, TaskError> {
-    let path_in_suite = format!("{folder}/{}", file_name(file));
-    let task = |property, expected| Task {
+    let task = |property, expected, data_model: Option<DataModel>| Task {
         name: name.to_string(),
         folder: folder.to_string(),
         files: vec![file.to_path_buf()],
         property,
         property_file: None,
         expected,
-        data_model: models.of(&path_in_suite, property),
+        data_model: data_model
+            .unwrap_or_else(|| models.of(&format!("{folder}/{}", file_name(file)), property)),
     };
     if !is_definition(file) {
         let verdicts = names::verdicts(&file_name(file));
@@ -173,17 +183,16 @@ fn tasks_of(
             return Err(TaskError { path: file.to_path_buf(), problem: TaskProblem::NoVerdict });
         }
         let wanted = verdicts.into_iter().filter(|&(property, _)| selection.has_property(property));
-        return Ok(wanted.map(|(property, expected)| task(property, expected)).collect());
+        return Ok(wanted.map(|(property, expected)| task(property, expected, None)).collect());
     }
     let definition = TaskFile::read(file)?;
     let mut tasks = vec![];
     for entry in &definition.properties {
         let (Some(property), Some(expected)) = (entry.property(), entry.expected) else { continue };
         if selection.has_property(property) {
-            let mut task = task(property, expected);
+            let mut task = task(property, expected, definition.data_model);
             task.files.clone_from(&definition.input_files);
             task.property_file = fs::canonicalize(&entry.property_file).ok();
-            task.data_model = definition.data_model.unwrap_or(task.data_model);
             tasks.push(task);
         }
     }
@@ -267,7 +276,7 @@ fn inside(suite: &Path, path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{DataModel, Expected};
+    use super::super::Expected;
     use super::*;
     use crate::testing::Scratch;
 

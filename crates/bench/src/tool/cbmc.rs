@@ -49,7 +49,8 @@ fn call(question: &Question, round: usize) -> Next {
     let Some(bound) = BOUNDS.get(round / 2) else {
         return Next::Done(Verdict::Unknown("no bound is enough".into()));
     };
-    let unwinding = if round % 2 == 0 { "--no-unwinding-assertions" } else { "--unwinding-assertions" };
+    let unwinding =
+        if round.is_multiple_of(2) { "--no-unwinding-assertions" } else { "--unwinding-assertions" };
     let invocation = question
         .invocation()
         .arg(question.by_model("--32", "--64"))
