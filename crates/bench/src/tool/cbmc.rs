@@ -62,15 +62,18 @@ fn call(question: &Question, round: usize) -> Next {
     Next::Run(invocation)
 }
 
-/// Options for a property. Assertions of the program only count where its error function is one.
+/// Options for a property. Assertions of the program only count where its error function is one, those of
+/// CBMC's own library only where memory safety is the question.
 fn checks(property: Property) -> Option<&'static [&'static str]> {
     Some(match property {
-        Property::UnreachCall => &[],
+        Property::UnreachCall => &["--no-built-in-assertions"],
         Property::ValidMemsafety | Property::ValidDeref | Property::ValidFree | Property::ValidMemtrack => {
             &["--no-assertions", "--pointer-check", "--bounds-check", "--memory-leak-check"]
         }
-        Property::ValidMemcleanup => &["--no-assertions", "--memory-leak-check", "--memory-cleanup-check"],
-        Property::NoOverflow => &["--no-assertions", "--signed-overflow-check"],
+        Property::ValidMemcleanup => {
+            &["--no-assertions", "--no-built-in-assertions", "--memory-leak-check", "--memory-cleanup-check"]
+        }
+        Property::NoOverflow => &["--no-assertions", "--no-built-in-assertions", "--signed-overflow-check"],
         Property::Termination | Property::NoDataRace => return None,
     })
 }
@@ -117,8 +120,8 @@ mod tests {
         let reach = Property::UnreachCall;
         assert_eq!(
             line(Kind::Cbmc, reach, 0, None),
-            "/bin/cbmc --32 --no-standard-checks --no-malloc-may-fail --stop-on-fail --unwind 2 \
-             --no-unwinding-assertions --extra /suite/folder/a.i"
+            "/bin/cbmc --32 --no-standard-checks --no-malloc-may-fail --no-built-in-assertions --stop-on-fail \
+             --unwind 2 --no-unwinding-assertions --extra /suite/folder/a.i"
         );
         assert!(line(Kind::Cbmc, reach, 1, Some(&safe)).contains("--unwind 2 --unwinding-assertions"));
         assert!(line(Kind::Cbmc, reach, 2, Some(&not_all)).contains("--unwind 6 --no-unwinding-assertions"));
