@@ -1,11 +1,10 @@
-//! CBMC, as its authors enter it in SV-COMP: loops are unwound more and more.
+//! CBMC, much as its authors enter it in SV-COMP: loops are unwound more and more.
 //!
-//! For each bound there are two calls. The first looks for a violation without unwinding assertions; one that
-//! it finds is real. If there is none, the second asks whether the bound covers everything (unwinding
-//! assertions), which makes it a proof. `malloc` does not fail, as the competition has it.
-//!
-//! CBMC asks of leaks whether all memory was freed at the end. For `valid-memtrack` that is too strict, and
-//! its authors live with it.
+//! For each bound the first call looks for violations, without unwinding assertions; one that it finds is real.
+//! If there is none, the last call asks whether the bound covers everything (unwinding assertions), which makes
+//! it a proof. Leaks have a call of their own in between: CBMC asks whether all memory was freed at the end, and
+//! after a bad `free` that is not what was violated first. For `valid-memtrack` the question is too strict, and
+//! its authors live with it. `malloc` does not fail, as the competition has it.
 
 use super::{Next, Question, failed, not_asked};
 use crate::process::{Ending, Finished};
@@ -20,37 +19,46 @@ const SUCCESS: i32 = 0;
 /// A violation.
 const FAILURE: i32 = 10;
 
-/// What to do next. Even rounds look for violations, odd ones whether that was all.
+/// Options of a call that looks at nothing the program says itself.
+const QUIET: [&str; 2] = ["--no-assertions", "--no-built-in-assertions"];
+
+/// What to do next.
 pub fn next(question: &Question, round: usize, last: Option<&Finished>) -> Next {
-    let Some(last) = last else { return call(question, 0) };
-    let looking = round % 2 == 1;
+    let calls = calls(question.task.property);
+    if calls.is_empty() {
+        return not_asked();
+    }
+    let Some(last) = last else { return call(question, calls, 0) };
+    // Whether the call before was the last one for its bound.
+    let unwinding = round.is_multiple_of(calls.len() + 1);
     let says = |text: &str| last.stdout.lines().any(|line| line.trim() == text);
     match last.ending {
         Ending::Exited(SUCCESS) if says("VERIFICATION SUCCESSFUL") => {
-            if looking {
-                call(question, round)
-            } else {
+            if unwinding {
                 Next::Done(Verdict::True)
+            } else {
+                call(question, calls, round)
             }
         }
         Ending::Exited(FAILURE) if says("VERIFICATION FAILED") => {
-            if looking {
-                Next::Done(Verdict::False(violation(question.task.property, &last.stdout)))
+            if unwinding {
+                call(question, calls, round)
             } else {
-                call(question, round)
+                Next::Done(Verdict::False(violation(question.task.property, &last.stdout)))
             }
         }
         _ => failed(last),
     }
 }
 
-fn call(question: &Question, round: usize) -> Next {
-    let Some(checks) = checks(question.task.property) else { return not_asked() };
-    let Some(bound) = BOUNDS.get(round / 2) else {
+fn call(question: &Question, calls: &[&[&str]], round: usize) -> Next {
+    let Some(bound) = BOUNDS.get(round / (calls.len() + 1)) else {
         return Next::Done(Verdict::Unknown("no bound is enough".into()));
     };
-    let unwinding =
-        if round.is_multiple_of(2) { "--no-unwinding-assertions" } else { "--unwinding-assertions" };
+    let (checks, unwinding) = match calls.get(round % (calls.len() + 1)) {
+        Some(checks) => (*checks, "--no-unwinding-assertions"),
+        None => (&QUIET[..], "--unwinding-assertions"),
+    };
     let invocation = question
         .invocation()
         .arg(question.by_model("--32", "--64"))
@@ -62,20 +70,28 @@ fn call(question: &Question, round: usize) -> Next {
     Next::Run(invocation)
 }
 
-/// Options for a property. Assertions of the program only count where its error function is one, those of
-/// CBMC's own library only where memory safety is the question.
-fn checks(property: Property) -> Option<&'static [&'static str]> {
-    Some(match property {
-        Property::UnreachCall => &["--no-built-in-assertions"],
-        Property::ValidMemsafety | Property::ValidDeref | Property::ValidFree | Property::ValidMemtrack => {
-            &["--no-assertions", "--pointer-check", "--bounds-check", "--memory-leak-check"]
+/// Options of the calls that look for violations; none if the property is not asked. Assertions of the program
+/// only count where its error function is one, those of CBMC's own library only where memory safety is the
+/// question.
+fn calls(property: Property) -> &'static [&'static [&'static str]] {
+    const ACCESSES: &[&str] = &["--no-assertions", "--pointer-check", "--bounds-check"];
+    const LEAKS: &[&str] = &["--no-assertions", "--no-built-in-assertions", "--memory-leak-check"];
+    match property {
+        Property::UnreachCall => &[&["--no-built-in-assertions"]],
+        Property::ValidDeref | Property::ValidFree => &[ACCESSES],
+        Property::ValidMemtrack => &[LEAKS],
+        Property::ValidMemsafety => &[ACCESSES, LEAKS],
+        Property::ValidMemcleanup => &[&[
+            "--no-assertions",
+            "--no-built-in-assertions",
+            "--memory-leak-check",
+            "--memory-cleanup-check",
+        ]],
+        Property::NoOverflow => {
+            &[&["--no-assertions", "--no-built-in-assertions", "--signed-overflow-check"]]
         }
-        Property::ValidMemcleanup => {
-            &["--no-assertions", "--no-built-in-assertions", "--memory-leak-check", "--memory-cleanup-check"]
-        }
-        Property::NoOverflow => &["--no-assertions", "--no-built-in-assertions", "--signed-overflow-check"],
-        Property::Termination | Property::NoDataRace => return None,
-    })
+        Property::Termination | Property::NoDataRace => &[],
+    }
 }
 
 /// What is violated, by the description in the trace.
@@ -123,11 +139,30 @@ mod tests {
             "/bin/cbmc --32 --no-standard-checks --no-malloc-may-fail --no-built-in-assertions --stop-on-fail \
              --unwind 2 --no-unwinding-assertions --extra /suite/folder/a.i"
         );
-        assert!(line(Kind::Cbmc, reach, 1, Some(&safe)).contains("--unwind 2 --unwinding-assertions"));
+        assert_eq!(
+            line(Kind::Cbmc, reach, 1, Some(&safe)),
+            "/bin/cbmc --32 --no-standard-checks --no-malloc-may-fail --no-assertions \
+             --no-built-in-assertions --stop-on-fail --unwind 2 --unwinding-assertions --extra \
+             /suite/folder/a.i"
+        );
         assert!(line(Kind::Cbmc, reach, 2, Some(&not_all)).contains("--unwind 6 --no-unwinding-assertions"));
         assert_eq!(verdict(Kind::Cbmc, reach, 2, &safe), Verdict::True);
         let last = verdict(Kind::Cbmc, reach, 2 * BOUNDS.len(), &not_all);
         assert!(matches!(last, Verdict::Unknown(_)));
+    }
+
+    #[test]
+    fn leaks_are_looked_for_where_nothing_else_is_wrong() {
+        let (safe, memory) = (output(0, SAFE, ""), Property::ValidMemsafety);
+        let first = line(Kind::Cbmc, memory, 0, None);
+        assert!(first.contains("--pointer-check") && !first.contains("--memory-leak-check"));
+        let second = line(Kind::Cbmc, memory, 1, Some(&safe));
+        assert!(second.contains("--memory-leak-check") && second.contains("--unwind 2 "), "{second}");
+        let leak = output(10, &unsafe_with("dynamically allocated memory never freed"), "");
+        assert_eq!(verdict(Kind::Cbmc, memory, 2, &leak), Verdict::False(Some(Property::ValidMemtrack)));
+        assert!(line(Kind::Cbmc, memory, 2, Some(&safe)).contains("--unwind 2 --unwinding-assertions"));
+        assert!(line(Kind::Cbmc, memory, 3, Some(&leak)).contains("--pointer-check --bounds-check"));
+        assert_eq!(verdict(Kind::Cbmc, memory, 3, &safe), Verdict::True);
     }
 
     #[test]
