@@ -193,15 +193,15 @@ pub struct CheckCmd {
 /// Options of `fathom svcomp`.
 #[derive(Args, Debug)]
 pub struct SvcompArgs {
-    /// The program: .c or .i files
+    /// The program: .c or .i files; or a task file (.yml), which names them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What to check: a property file of SV-COMP
-    #[arg(long, value_name = "FILE.prp", required = true)]
+    /// What to check: a property file of SV-COMP [default: the one that the task file names]
+    #[arg(long, value_name = "FILE.prp")]
     pub property: Vec<PathBuf>,
-    /// Widths of int, long and pointers: ILP32 or LP64
-    #[arg(long, value_name = "MODEL", default_value = "LP64", value_parser = parse_data_model)]
-    pub data_model: Word,
+    /// Widths of long and pointers: ILP32 or LP64 [default: as the task file says, else LP64]
+    #[arg(long, value_name = "MODEL", value_parser = parse_data_model)]
+    pub data_model: Option<Word>,
     /// Answer unknown after this time
     #[arg(long, value_name = "DURATION", default_value = "870s", value_parser = parse_duration)]
     pub timeout: Duration,

@@ -75,4 +75,5 @@ Exit codes:
 
 Examples:
   fathom svcomp --property unreach-call.prp --data-model ILP32 task.i
-  fathom svcomp --property valid-memsafety.prp --timeout 60s task.c";
+  fathom svcomp --property valid-memsafety.prp --timeout 60s task.c
+  fathom svcomp task.yml";

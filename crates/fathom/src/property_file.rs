@@ -1,11 +1,12 @@
 //! Property files of SV-COMP: what to check, and from where.
 //!
 //! A file has one or more lines `CHECK( init(main()), LTL(FORMULA) )`; white space does not matter. Each
-//! formula is a [`Goal`], which stands for kinds of properties, and only these are checked.
+//! formula is a goal, which stands for kinds of properties, and only these are checked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use fathom_bench::Property as Goal;
 use fathom_ir::{Property, PropertySet};
 
 use crate::{Failure, checks};
@@ -22,68 +23,33 @@ pub struct Specification {
 impl Specification {
     /// The kinds to check, without limits.
     pub fn kinds(&self) -> PropertySet {
-        self.goals.iter().fold(PropertySet::EMPTY, |kinds, goal| checks::union(kinds, goal.kinds()))
+        self.goals.iter().fold(PropertySet::EMPTY, |kinds, &goal| checks::union(kinds, self::kinds(goal)))
     }
 }
 
-/// A formula.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// `G ! call(reach_error())`
-    UnreachCall,
-    /// `G valid-free`
-    ValidFree,
-    /// `G valid-deref`
-    ValidDeref,
-    /// `G valid-memtrack`
-    ValidMemtrack,
-    /// `G valid-memcleanup`
-    ValidMemcleanup,
-    /// `G ! overflow`
-    NoOverflow,
-    /// `G ! data-race`
-    NoDataRace,
-    /// `F end`
-    Termination,
-}
-
-impl Goal {
-    /// The name in verdicts of SV-COMP.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::UnreachCall => "unreach-call",
-            Self::ValidFree => "valid-free",
-            Self::ValidDeref => "valid-deref",
-            Self::ValidMemtrack => "valid-memtrack",
-            Self::ValidMemcleanup => "valid-memcleanup",
-            Self::NoOverflow => "no-overflow",
-            Self::NoDataRace => "no-data-race",
-            Self::Termination => "termination",
-        }
-    }
-
-    /// The kinds of properties that it stands for. Those of the last two are no properties of single steps.
-    pub fn kinds(self) -> PropertySet {
-        checks::set(match self {
-            Self::UnreachCall => &[Property::ErrorReached],
-            Self::ValidFree => &[Property::InvalidFree, Property::DoubleFree, Property::MismatchedFree],
-            Self::ValidDeref => &[
-                Property::NullDereference,
-                Property::OutOfBoundsRead,
-                Property::OutOfBoundsWrite,
-                Property::WildPointer,
-                Property::UseAfterFree,
-                Property::UseAfterScope,
-                Property::UseAfterReturn,
-                Property::WriteToConstant,
-                Property::InvalidCall,
-            ],
-            Self::ValidMemtrack => &[Property::LostMemory],
-            Self::ValidMemcleanup => &[Property::MemoryLeak],
-            Self::NoOverflow => &[Property::SignedOverflow, Property::ShiftOverflow],
-            Self::NoDataRace | Self::Termination => &[],
-        })
-    }
+/// The kinds that a goal stands for. Those of termination and of data races are no properties of single steps.
+pub fn kinds(goal: Goal) -> PropertySet {
+    let parts = [Goal::ValidFree, Goal::ValidDeref, Goal::ValidMemtrack];
+    checks::set(match goal {
+        Goal::UnreachCall => &[Property::ErrorReached],
+        Goal::ValidFree => &[Property::InvalidFree, Property::DoubleFree, Property::MismatchedFree],
+        Goal::ValidDeref => &[
+            Property::NullDereference,
+            Property::OutOfBoundsRead,
+            Property::OutOfBoundsWrite,
+            Property::WildPointer,
+            Property::UseAfterFree,
+            Property::UseAfterScope,
+            Property::UseAfterReturn,
+            Property::WriteToConstant,
+            Property::InvalidCall,
+        ],
+        Goal::ValidMemtrack => &[Property::LostMemory],
+        Goal::ValidMemcleanup => &[Property::MemoryLeak],
+        Goal::NoOverflow => &[Property::SignedOverflow, Property::ShiftOverflow],
+        Goal::NoDataRace | Goal::Termination => &[],
+        Goal::ValidMemsafety => return parts.into_iter().map(kinds).fold(PropertySet::EMPTY, checks::union),
+    })
 }
 
 /// Why a property file cannot be used.

@@ -10,6 +10,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use fathom_bench::task::{DataModel, TaskFile};
 use fathom_engines::{Answer, CheckOptions, StopOnFail};
 use fathom_frontend::{Unit, Word};
 use fathom_ir::{Op, Program, PropertySet};
@@ -21,7 +22,7 @@ use crate::check::rows::{Row, State, rows};
 use crate::check::{decide, stats};
 use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Timings};
-use crate::property_file::{self, Goal, Specification};
+use crate::property_file::{self, Goal, Specification, kinds};
 use crate::{Failure, checks, colour_on, exit, output};
 
 /// What a verifier may use in the competition is 15 GB; this leaves room for clang and what is not counted.
@@ -37,13 +38,61 @@ const LENIENT: [&str; 6] = [
     "-Wno-error=return-type",
 ];
 
+/// What is to be answered.
+struct Task {
+    files: Vec<PathBuf>,
+    property: Vec<PathBuf>,
+    data_model: Word,
+}
+
+impl Task {
+    /// As the options say, or a task file where they do not.
+    fn new(args: &SvcompArgs) -> Result<Self, Failure> {
+        let is_task = |file: &PathBuf| file.extension().is_some_and(|end| end == "yml" || end == "yaml");
+        let mut task = Self {
+            files: args.files.clone(),
+            property: args.property.clone(),
+            data_model: args.data_model.unwrap_or(Word::Bits64),
+        };
+        if !args.files.iter().any(is_task) {
+            return Ok(task);
+        }
+        let [path] = &args.files[..] else {
+            return Err(Failure::usage("a task file (.yml) names all files of its program"));
+        };
+        let file = TaskFile::read(path).map_err(|error| Failure::Input(format!("error: {error}\n")))?;
+        if let Some(language) = file.language.filter(|language| language != "C") {
+            return Err(Failure::usage(format!("{}: a task in {language}, and not in C", path.display())));
+        }
+        if args.data_model.is_none() && file.data_model == Some(DataModel::Ilp32) {
+            task.data_model = Word::Bits32;
+        }
+        task.files = file.input_files;
+        if task.property.is_empty() {
+            let named = file.properties.into_iter().filter(|property| property.property().is_some());
+            task.property = named.map(|property| property.property_file).collect();
+            if task.property.len() > 1 {
+                let names: Vec<String> =
+                    task.property.iter().map(|path| path.display().to_string()).collect();
+                let message = format!(
+                    "the task has several properties; choose one with --property: {}",
+                    names.join(", ")
+                );
+                return Err(Failure::usage(message));
+            }
+        }
+        Ok(task)
+    }
+}
+
 /// Answers a task; the exit code.
 pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
     let start = Instant::now();
-    let Some(specification) = property_file::read(&args.property)? else {
+    let task = Task::new(args)?;
+    let Some(specification) = property_file::read(&task.property)? else {
         return Err(Failure::usage("--property says what to check: a file such as unreach-call.prp"));
     };
-    let verdict = judge(args, &specification, start)?;
+    let verdict = judge(args, &task, &specification, start)?;
     if let Verdict::Unknown(reason) = &verdict {
         output::error(&format!("unknown: {reason}\n"));
     }
@@ -52,17 +101,22 @@ pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
     Ok(code)
 }
 
-fn judge(args: &SvcompArgs, specification: &Specification, start: Instant) -> Result<Verdict, Failure> {
+fn judge(
+    args: &SvcompArgs,
+    task: &Task,
+    specification: &Specification,
+    start: Instant,
+) -> Result<Verdict, Failure> {
     if specification.goals.contains(&Goal::NoDataRace) {
         return Ok(Verdict::Unknown("data races are not looked for yet".into()));
     }
     let mut checks = checks::union(specification.kinds(), checks::limits());
     if specification.goals.contains(&Goal::Termination) {
         // Computations that wrap around end loops that would not end otherwise.
-        checks = checks::union(checks, Goal::NoOverflow.kinds());
+        checks = checks::union(checks, kinds(Goal::NoOverflow));
     }
     let mut timings = Timings::default();
-    let (units, compile, missing) = compile(args, checks, &mut timings)?;
+    let (units, compile, missing) = compile(task, checks, &mut timings)?;
     let (program, entry, assumed) = pipeline::compiled_for_engines(
         units,
         &compile,
@@ -74,7 +128,7 @@ fn judge(args: &SvcompArgs, specification: &Specification, start: Instant) -> Re
     let options = CheckOptions {
         checks,
         // Much memory that is lost is lost on the way to something worse, and only one of them is to be named.
-        stop_on_fail: StopOnFail::Reluctantly(Goal::ValidMemtrack.kinds()),
+        stop_on_fail: StopOnFail::Reluctantly(kinds(Goal::ValidMemtrack)),
         deadline: start.checked_add(args.timeout),
         interrupt: stop_on_interrupt(None),
         memory_limit: Some(args.memory_limit.unwrap_or_else(|| MEMORY.min(available_memory()))),
@@ -101,25 +155,25 @@ fn judge(args: &SvcompArgs, specification: &Specification, start: Instant) -> Re
 /// The sense is taken in which fewer functions are missing; those that the other one has are not taken to return
 /// anything.
 fn compile(
-    args: &SvcompArgs,
+    task: &Task,
     checks: PropertySet,
     timings: &mut Timings,
 ) -> Result<(Vec<Unit>, CompileArgs, Missing), Failure> {
     let with = |inline: &str| CompileArgs {
         cflags: vec![LENIENT.join(" "), inline.to_string()],
-        m32: args.data_model == Word::Bits32,
-        m64: args.data_model == Word::Bits64,
+        m32: task.data_model == Word::Bits32,
+        m64: task.data_model == Word::Bits64,
         ..CompileArgs::default()
     };
     let mut compile = |inline| {
         let options = with(inline);
-        let units = pipeline::compile(&args.files, &options, checks, timings)?;
+        let units = pipeline::compile(&task.files, &options, checks, timings)?;
         let missing = pipeline::missing_functions(&units);
         Ok((units, options, missing))
     };
     let old = compile("-fgnu89-inline")?;
     // Large tasks take seconds to compile, and hardly ever define what is missing.
-    if !may_define(&args.files, &old.2) {
+    if !may_define(&task.files, &old.2) {
         return Ok((old.0, old.1, Missing::ReturnAnything { but: BTreeSet::new() }));
     }
     let new = compile("-fno-gnu89-inline")?;
@@ -188,7 +242,7 @@ impl Verdict {
         let rows = rows(program, answer);
         let failed = |row: &&Row| matches!(row.state, State::Failed(_));
         let violates =
-            |goal: &&Goal| rows.iter().filter(failed).any(|row| goal.kinds().contains(row.property));
+            |goal: &&Goal| rows.iter().filter(failed).any(|row| kinds(**goal).contains(row.property));
         // Lost memory last: it is the least of what can be wrong with memory.
         let (lost, others): (Vec<Goal>, Vec<Goal>) =
             goals.iter().partition(|&&goal| goal == Goal::ValidMemtrack);

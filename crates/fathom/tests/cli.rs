@@ -3,17 +3,10 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use common::{Finished, Job};
+use common::{Finished, Job, scratch};
 use fathom_frontend::Clang;
-
-fn scratch(test: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join(test);
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).unwrap();
-    directory
-}
 
 fn write(directory: &Path, name: &str, text: &str) {
     fs::write(directory.join(name), text).unwrap();

@@ -1,0 +1,100 @@
+//! `fathom svcomp` on the tasks in `tests/svcomp`, and what it refuses.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{Finished, Job, scratch};
+use fathom_bench::task::{Expected, TaskFile};
+
+fn tasks() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/svcomp")
+}
+
+fn svcomp(arguments: &[&str]) -> Finished {
+    let mut job = Job::fathom("svcomp");
+    job.command.args(arguments);
+    job.run()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Properties that a program says it is too hard for: `UNKNOWN: name, name`.
+fn unknown(program: &Path) -> Vec<String> {
+    let source = fs::read_to_string(program).unwrap();
+    let Some((_, rest)) = source.split_once("UNKNOWN: ") else { return Vec::new() };
+    let names = rest.split(['.', '\n']).next().unwrap_or_default();
+    names.split(',').map(|name| name.trim().to_string()).collect()
+}
+
+#[test]
+fn every_task_is_answered_as_expected() {
+    let mut answered = 0;
+    for entry in fs::read_dir(tasks()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "yml") {
+            continue;
+        }
+        let task = TaskFile::read(&path).unwrap();
+        let unknown = unknown(&task.input_files[0]);
+        for property in &task.properties {
+            let name = property.property().unwrap().name();
+            let expected = match property.expected.unwrap() {
+                _ if unknown.iter().any(|other| other == name) => "unknown".to_string(),
+                Expected::False(None) => format!("false({name})"),
+                other => other.to_string(),
+            };
+            let found =
+                svcomp(&["--timeout", "2s", "--property", text(&property.property_file), text(&path)]);
+            assert_eq!(found.stdout, format!("{expected}\n"), "{}: {name}\n{}", path.display(), found.stderr);
+            let code = if expected == "true" { 0 } else { 1 + i32::from(expected == "unknown") };
+            assert_eq!(found.code, Some(code), "{}", path.display());
+            answered += 1;
+        }
+    }
+    assert!(answered >= 30, "{answered}");
+}
+
+#[test]
+fn a_task_file_names_the_property_if_there_is_one() {
+    let task = |name: &str| tasks().join(name);
+    assert_eq!(svcomp(&[text(&task("width-2.yml"))]).stdout, "false(unreach-call)\n");
+    let other = svcomp(&["--data-model", "LP64", text(&task("width-2.yml"))]);
+    assert_eq!(other.stdout, "true\n", "options count more than the file");
+    let several = svcomp(&[text(&task("sort-1.yml"))]);
+    assert_eq!(several.code, Some(64));
+    assert!(several.stderr.contains("choose one with --property"), "{}", several.stderr);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let here = scratch("svcomp");
+    let write = |name: &str, content: &str| {
+        let path = here.join(name);
+        fs::write(&path, content).unwrap();
+        path
+    };
+    let program = write("a.c", "int main(void) { return 0; }\n");
+    let empty = write("empty.yml", "");
+    let java = write("java.yml", "format_version: '2.0'\ninput_files: 'a.c'\noptions:\n  language: Java\n");
+    let gone = write(
+        "gone.yml",
+        "format_version: '2.0'\ninput_files: 'gone.c'\nproperties:\n  - property_file: unreach-call.prp\n",
+    );
+    write("unreach-call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    let refused = |arguments: &[&str], code: i32, message: &str| {
+        let found = svcomp(arguments);
+        assert_eq!(found.code, Some(code), "{arguments:?}: {}", found.stderr);
+        assert!(found.stderr.contains(message), "{arguments:?}: {}", found.stderr);
+        assert_eq!(found.stdout, "");
+    };
+    refused(&[text(&program)], 64, "--property says what to check");
+    refused(&[text(&empty)], 65, "empty.yml");
+    refused(&[text(&java)], 64, "a task in Java");
+    refused(&[text(&gone)], 65, "gone.c");
+    refused(&[text(&program), text(&empty)], 64, "names all files of its program");
+    refused(&["--data-model", "LP128", text(&program)], 64, "ILP32 or LP64");
+}
