@@ -232,7 +232,7 @@ fn a_tool_that_deepens_is_one_run() {
          case \"$*\" in *'--unwind 12 '*) enough=1;; *) enough=;; esac\n\
          case $task in *y_*) failure=$enough;; *) failure=;; esac\n\
          [ $assertions ] && [ ! $enough ] && failure=1\n\
-         if [ $failure ]; then echo VERIFICATION FAILED; exit 10; fi\necho VERIFICATION SUCCESSFUL",
+         if [ $failure ]; then echo Violated property:; echo overflow on signed +; echo VERIFICATION FAILED; exit 10; fi\necho VERIFICATION SUCCESSFUL",
     );
     let finished = scene.bench(&["suite", "--tool", "cbmc=./cbmc"]);
     assert_eq!(finished.code, Some(0), "{finished:?}");

@@ -19,12 +19,13 @@ const SUCCESS: i32 = 0;
 /// A violation.
 const FAILURE: i32 = 10;
 
-/// Options of a call that looks at nothing the program says itself.
-const QUIET: [&str; 2] = ["--no-assertions", "--no-built-in-assertions"];
+/// Options of a call without any assertion but those of unwinding, which are made later.
+const NOTHING: [&str; 2] = ["--no-assertions", "--no-built-in-assertions"];
 
 /// What to do next.
 pub fn next(question: &Question, round: usize, last: Option<&Finished>) -> Next {
-    let calls = calls(question.task.property);
+    let property = question.task.property;
+    let calls = calls(property);
     if calls.is_empty() {
         return not_asked();
     }
@@ -41,10 +42,13 @@ pub fn next(question: &Question, round: usize, last: Option<&Finished>) -> Next 
             }
         }
         Ending::Exited(FAILURE) if says("VERIFICATION FAILED") => {
-            if unwinding {
+            // An error function without a body is reported together with what was not unwound.
+            let reached = property == Property::UnreachCall
+                && description(&last.stdout).contains("no body for callee reach_error");
+            if unwinding && !reached {
                 call(question, calls, round)
             } else {
-                Next::Done(Verdict::False(violation(question.task.property, &last.stdout)))
+                Next::Done(violation(property, &last.stdout))
             }
         }
         _ => failed(last),
@@ -57,7 +61,7 @@ fn call(question: &Question, calls: &[&[&str]], round: usize) -> Next {
     };
     let (checks, unwinding) = match calls.get(round % (calls.len() + 1)) {
         Some(checks) => (*checks, "--no-unwinding-assertions"),
-        None => (&QUIET[..], "--unwinding-assertions"),
+        None => (&NOTHING[..], "--unwinding-assertions"),
     };
     let invocation = question
         .invocation()
@@ -71,46 +75,52 @@ fn call(question: &Question, calls: &[&[&str]], round: usize) -> Next {
 }
 
 /// Options of the calls that look for violations; none if the property is not asked. Assertions of the program
-/// only count where its error function is one, those of CBMC's own library only where memory safety is the
-/// question.
+/// only count where its error function is one. To CBMC the checks that it adds are built-in assertions, so these
+/// can be left out for that question only.
 fn calls(property: Property) -> &'static [&'static [&'static str]] {
     const ACCESSES: &[&str] = &["--no-assertions", "--pointer-check", "--bounds-check"];
-    const LEAKS: &[&str] = &["--no-assertions", "--no-built-in-assertions", "--memory-leak-check"];
+    const LEAKS: &[&str] = &["--no-assertions", "--memory-leak-check"];
     match property {
         Property::UnreachCall => &[&["--no-built-in-assertions"]],
         Property::ValidDeref | Property::ValidFree => &[ACCESSES],
         Property::ValidMemtrack => &[LEAKS],
         Property::ValidMemsafety => &[ACCESSES, LEAKS],
-        Property::ValidMemcleanup => &[&[
-            "--no-assertions",
-            "--no-built-in-assertions",
-            "--memory-leak-check",
-            "--memory-cleanup-check",
-        ]],
-        Property::NoOverflow => {
-            &[&["--no-assertions", "--no-built-in-assertions", "--signed-overflow-check"]]
-        }
+        Property::ValidMemcleanup => &[&["--no-assertions", "--memory-leak-check", "--memory-cleanup-check"]],
+        Property::NoOverflow => &[&["--no-assertions", "--signed-overflow-check"]],
         Property::Termination | Property::NoDataRace => &[],
     }
 }
 
-/// What is violated, by the description in the trace.
-fn violation(property: Property, output: &str) -> Option<Property> {
-    if property.group() != Property::ValidMemsafety {
-        return Some(property);
-    }
-    let (_, block) = output.rsplit_once("Violated property:")?;
-    let description = block.lines().take(6).collect::<Vec<_>>().join("\n");
+/// What is violated, by the description in the trace. Preconditions in CBMC's library may fail whatever the
+/// question is; they belong to memory safety.
+fn violation(property: Property, output: &str) -> Verdict {
+    let description = description(output);
     let has = |words: &[&str]| words.iter().any(|word| description.contains(word));
-    if has(&["memory never freed", "__CPROVER_memory_leak"]) {
-        Some(Property::ValidMemtrack)
+    let found = if property == Property::UnreachCall {
+        Some(property)
+    } else if has(&["memory never freed", "__CPROVER_memory_leak"]) {
+        let cleanup = property == Property::ValidMemcleanup;
+        Some(if cleanup { property } else { Property::ValidMemtrack })
+    } else if has(&["overflow on signed"]) {
+        Some(Property::NoOverflow)
     } else if has(&["double free", "free argument", "free called", "delete argument"]) {
         Some(Property::ValidFree)
     } else if has(&["dereference failure", "array", "bound", "pointer", "region", "memcpy", "deallocated"]) {
         Some(Property::ValidDeref)
     } else {
         None
+    };
+    match found {
+        Some(found) if property.violations().contains(&found) => Verdict::False(Some(found)),
+        _ => Verdict::Unknown(format!("another violation: {description}")),
     }
+}
+
+/// What the trace says at its end: the place, a sentence, a formula.
+fn description(output: &str) -> String {
+    let block = output.rsplit_once("Violated property:").map_or("", |(_, block)| block);
+    let lines = block.lines().skip(1).map(str::trim).take_while(|line| !line.is_empty());
+    lines.take(4).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -147,6 +157,8 @@ mod tests {
         );
         assert!(line(Kind::Cbmc, reach, 2, Some(&not_all)).contains("--unwind 6 --no-unwinding-assertions"));
         assert_eq!(verdict(Kind::Cbmc, reach, 2, &safe), Verdict::True);
+        let no_body = output(10, &unsafe_with("no body for callee reach_error"), "");
+        assert_eq!(verdict(Kind::Cbmc, reach, 2, &no_body), Verdict::False(Some(reach)));
         let last = verdict(Kind::Cbmc, reach, 2 * BOUNDS.len(), &not_all);
         assert!(matches!(last, Verdict::Unknown(_)));
     }
@@ -181,10 +193,26 @@ mod tests {
             let found = verdict(Kind::Cbmc, Property::ValidMemsafety, 1, &finished);
             assert_eq!(found, Verdict::False(Some(part)), "{description}");
         }
-        let finished = output(10, &unsafe_with("something else"), "");
-        assert_eq!(verdict(Kind::Cbmc, Property::ValidMemsafety, 1, &finished), Verdict::False(None));
-        let alarm = verdict(Kind::Cbmc, Property::NoOverflow, 1, &finished);
-        assert_eq!(alarm, Verdict::False(Some(Property::NoOverflow)));
+        for (property, description) in [
+            (Property::NoOverflow, "arithmetic overflow on signed + in sum + x"),
+            (Property::ValidMemcleanup, "dynamically allocated memory never freed"),
+            (Property::UnreachCall, "assertion 0"),
+        ] {
+            let finished = output(10, &unsafe_with(description), "");
+            assert_eq!(verdict(Kind::Cbmc, property, 1, &finished), Verdict::False(Some(property)));
+        }
+    }
+
+    #[test]
+    fn what_was_not_asked_is_no_answer() {
+        for (property, description) in [
+            (Property::NoOverflow, "free argument must be dynamic object"),
+            (Property::ValidMemcleanup, "memcpy source region readable"),
+            (Property::ValidMemsafety, "something else"),
+        ] {
+            let found = verdict(Kind::Cbmc, property, 1, &output(10, &unsafe_with(description), ""));
+            assert!(matches!(found, Verdict::Unknown(_)), "{description}: {found:?}");
+        }
     }
 
     #[test]
