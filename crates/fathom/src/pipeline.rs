@@ -113,26 +113,28 @@ pub fn add_models(
     Ok(models::assumptions(&needed))
 }
 
+/// The first name of a symbol in a line of LLVM IR.
+fn symbol_in(line: &str) -> Option<String> {
+    let name = &line[line.find('@')? + 1..];
+    match name.strip_prefix('"') {
+        Some(quoted) => Some(quoted[..quoted.find('"')?].to_string()),
+        None => {
+            let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-".contains(c)));
+            Some(name[..end.unwrap_or(name.len())].to_string())
+        }
+    }
+}
+
 /// Names of functions and objects that LLVM IR texts declare and none of them defines, sorted.
 fn undefined_symbols(units: &[Unit]) -> Vec<String> {
-    let name_after = |line: &str| {
-        let name = &line[line.find('@')? + 1..];
-        match name.strip_prefix('"') {
-            Some(quoted) => Some(quoted[..quoted.find('"')?].to_string()),
-            None => {
-                let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-".contains(c)));
-                Some(name[..end.unwrap_or(name.len())].to_string())
-            }
-        }
-    };
     let (mut declared, mut defined) = (BTreeSet::new(), BTreeSet::new());
     for line in units.iter().flat_map(|unit| unit.text.lines()) {
         let external =
             line.starts_with('@') && [" external ", " extern_weak "].iter().any(|word| line.contains(word));
         if line.starts_with("declare ") || external {
-            declared.extend(name_after(line));
+            declared.extend(symbol_in(line));
         } else if line.starts_with("define ") || line.starts_with('@') {
-            defined.extend(name_after(line));
+            defined.extend(symbol_in(line));
         }
     }
     declared.difference(&defined).cloned().collect()
@@ -145,7 +147,12 @@ fn has_small_pointers(text: &str) -> bool {
 }
 
 /// The program that the files make, as it was lowered, and well-formed.
-pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Result<Program, Failure> {
+pub fn lower(
+    units: Vec<Unit>,
+    checks: PropertySet,
+    cuts: &'static [Property],
+    timings: &mut Timings,
+) -> Result<Program, Failure> {
     // What is compiled here is not optimised; but Rust's standard library was, when it was built.
     let from_source = units.iter().all(|unit| unit.from_source);
     let optimised = units.iter().map(|unit| !matches!(unit.language, Language::C | Language::Cpp)).collect();
@@ -171,6 +178,7 @@ pub fn lower(units: Vec<Unit>, checks: PropertySet, timings: &mut Timings) -> Re
         .map_err(|error| Failure::Input(format!("error: {error}\n")))?;
     let options = fathom_lower::Options {
         checks,
+        cuts,
         optimised,
         is_library: Some(|name| fathom_interp::library::find(name).is_some()),
     };
@@ -252,6 +260,9 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
     })
 }
 
+/// What has no meaning at all: machines trap, or do what they like. Overflows that nobody checks wrap around.
+const MEANINGLESS: &[Property] = &[Property::DivisionByZero, Property::ShiftAmount];
+
 /// What a call of a function means that nobody defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
@@ -316,7 +327,8 @@ const DO_MORE_PREFIXES: [&str; 19] = [
 
 /// Whether a function without a body is one that nobody knows anything of.
 fn is_missing(name: &str) -> bool {
-    !(fathom_sem::is_known(name)
+    !(models::is_c_library(name)
+        || fathom_sem::is_known(name)
         || fathom_interp::library::find(name).is_some()
         || models::provides(name)
         || DO_MORE.contains(&name)
@@ -346,11 +358,14 @@ pub fn compiled_for_engines(
     missing: &Missing,
     timings: &mut Timings,
 ) -> Result<(Program, FuncId, Vec<String>), Failure> {
+    let through_memory = with_results_in_memory(&units);
     let models = add_models(&mut units, compile, checks, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
-    let mut program = lower(units, checks, timings)?;
+    let mut program = lower(units, checks, MEANINGLESS, timings)?;
     if let Missing::ReturnAnything { but } = missing {
-        let stubbed = stubs::stub(&mut program, |name| is_missing(name) && !but.contains(name));
+        let is_missing =
+            |name: &str| is_missing(name) && !but.contains(name) && !through_memory.contains(name);
+        let stubbed = stubs::stub(&mut program, is_missing);
         let sentence = |name: &String| {
             format!("{name} has no body: it returns any value of its type, and changes nothing")
         };
@@ -359,6 +374,12 @@ pub fn compiled_for_engines(
     prepare(&mut program, checks, timings);
     let entry = entry(&program, entry_name)?;
     Ok((program, entry, assumptions))
+}
+
+/// Functions that are declared or called with a place in memory for what they return.
+fn with_results_in_memory(units: &[Unit]) -> BTreeSet<String> {
+    let lines = units.iter().flat_map(|unit| unit.text.lines()).filter(|line| line.contains(" sret("));
+    lines.filter_map(symbol_in).collect()
 }
 
 /// Functions that these files call, that none defines, and that nobody knows anything of.

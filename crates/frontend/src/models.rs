@@ -21,7 +21,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::temp::TempDir;
 use crate::{Clang, FrontendError, Language, Options, Unit};
@@ -99,6 +99,15 @@ fn split(file: &'static str, text: &'static str) -> Vec<Section> {
 /// Whether some model defines a function or an object of this name.
 pub fn provides(name: &str) -> bool {
     sections().get(name).is_some_and(|section| !section.is_helper())
+}
+
+/// Names of the functions in glibc 2.36 (the symbol tables of libc and libm), sorted.
+const C_LIBRARY: &str = include_str!("models/glibc-names.txt");
+
+/// Whether the C library has a function of this name, so that it does something that is known, if not to us.
+pub fn is_c_library(name: &str) -> bool {
+    static NAMES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| C_LIBRARY.lines().collect());
+    NAMES.contains(name)
 }
 
 /// Every function and object that some model defines, in the order of their names.

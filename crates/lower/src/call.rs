@@ -223,14 +223,19 @@ impl Lowerer<'_, '_, '_> {
             self.undefine(inst);
             return Ok(true);
         }
-        // A name means something only if others see it too.
-        if self.shared.locals.contains(&id) {
-            return Ok(false);
-        }
-        if matches!(name, "reach_error" | "__VERIFIER_error") {
+        if is_error_function(name) {
+            // If nobody asks, it does what its body says.
+            let checked = self.shared.options.checks.contains(Property::ErrorReached);
+            if !checked && self.shared.bodies.contains(&id) {
+                return Ok(false);
+            }
             self.fail(Property::ErrorReached, name);
             self.undefine(inst);
             return Ok(true);
+        }
+        // A name means something only if others see it too.
+        if self.shared.locals.contains(&id) {
+            return Ok(false);
         }
         // Under another name a function with a body is just that function.
         if self.shared.bodies.contains(&id) {
@@ -394,6 +399,11 @@ fn is_nondet(name: &str) -> bool {
 }
 
 /// Functions of Rust's core library that start a panic, in both manglings.
+/// Whether a call of a function with this name is an error, wherever it is defined and whoever sees it.
+pub(crate) fn is_error_function(name: &str) -> bool {
+    matches!(name, "reach_error" | "__VERIFIER_error")
+}
+
 fn is_rust_panic(name: &str) -> bool {
     let core = name.contains("4core9panicking");
     let failed = ["13unwrap_failed", "13expect_failed", "16slice_index_fail", "17capacity_overflow"];

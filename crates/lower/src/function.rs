@@ -11,6 +11,7 @@ use llvm::{InstKind, LocalId, Operand, Typed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::build::Tables;
+use crate::call::is_error_function;
 use crate::constant::{CVal, Constants};
 use crate::memory::alignment;
 use crate::poison::{Poison, maybe_poison};
@@ -133,6 +134,11 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         self.parameters()?;
         for &block in &order {
             self.phi_parameters(block)?;
+        }
+        // Who calls it through a pointer gets here.
+        let name = self.module.text(self.module.globals[self.id.index()].name);
+        if is_error_function(name) && self.is_asserted(Property::ErrorReached) {
+            self.fail(Property::ErrorReached, name);
         }
         self.end(Term::Jump(Edge { block: BlockId(1), args: vec![] }));
         for &block in &order {
@@ -525,9 +531,14 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         self.bin(BinOp::Xor, a, one)
     }
 
+    /// Whether a property is asserted.
+    pub(crate) fn is_asserted(&self, property: Property) -> bool {
+        self.shared.options.checks.contains(property) || self.shared.options.cuts.contains(&property)
+    }
+
     /// Asserts that a Boolean is true, if the property is checked.
     pub(crate) fn assert(&mut self, cond: Value, property: Property, note: &str) {
-        if self.shared.options.checks.contains(property) {
+        if self.is_asserted(property) {
             let note = if note.is_empty() { NoteId::NONE } else { self.note(note) };
             self.effect(Op::Assert { cond, property, note });
         }
@@ -535,7 +546,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
 
     /// Asserts that a Boolean is false, if the property is checked.
     pub(crate) fn assert_not(&mut self, bad: Value, property: Property, note: &str) {
-        if self.shared.options.checks.contains(property) {
+        if self.is_asserted(property) {
             let good = self.not(bad);
             self.assert(good, property, note);
         }

@@ -439,11 +439,13 @@ impl Lowerer<'_, '_, '_> {
         // Division is undefined at once, not poison.
         self.demand(b);
         let ty = self.ty(a);
-        if self.shared.options.checks.contains(Property::DivisionByZero) {
+        if self.is_asserted(Property::DivisionByZero) {
             let nonzero = self.nonzero(b);
             self.assert(nonzero, Property::DivisionByZero, "");
         }
-        if matches!(op, L::SDiv | L::SRem) && self.shared.options.checks.contains(Property::SignedOverflow) {
+        // Machines trap here as they do for zero.
+        let traps = [Property::SignedOverflow, Property::DivisionByZero];
+        if matches!(op, L::SDiv | L::SRem) && traps.iter().any(|&property| self.is_asserted(property)) {
             self.assert_quotient_fits(a, b);
         }
         let (op, rest) = match op {
@@ -474,7 +476,8 @@ impl Lowerer<'_, '_, '_> {
             let lost = self.bin(BinOp::And, critical, poison.flag);
             bad = self.bin(BinOp::Or, bad, lost);
         }
-        self.assert_not(bad, Property::SignedOverflow, "the quotient of the smallest number and -1");
+        let (cond, note) = (self.not(bad), self.note("the quotient of the smallest number and -1"));
+        self.effect(Op::Assert { cond, property: Property::SignedOverflow, note });
     }
 
     fn shift(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {

@@ -18,7 +18,8 @@ mod symbols;
 mod types;
 
 use fathom_ir::{
-    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type, VaAbi,
+    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, Property, PropertySet, Symbol, Target,
+    Type, VaAbi,
 };
 use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
@@ -35,6 +36,8 @@ use types::Types;
 pub struct Options {
     /// What is asserted; the obligations of memory operations are always there.
     pub checks: PropertySet,
+    /// What is asserted beside that, for who does not check it but must not go on where it is broken.
+    pub cuts: &'static [Property],
     /// By module: it may have been optimised, so poison is followed to its use (see ARCHITECTURE.md).
     pub optimised: Vec<bool>,
     /// Whether a library function of this name will be there when the program runs: then an

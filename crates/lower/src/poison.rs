@@ -35,7 +35,7 @@ impl Lowerer<'_, '_, '_> {
     pub(crate) fn flaw(&mut self, result: Value, bad: Value, property: Property, note: &str) {
         if !self.deferred {
             self.assert_not(bad, property, note);
-        } else if self.shared.options.checks.contains(property) {
+        } else if self.is_asserted(property) {
             let poison = Poison { flag: bad, property, loc: Some(self.loc) };
             self.taint(result, poison);
         }

@@ -396,7 +396,14 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The program ends by `exit`: blocks that are under way never end, so their variables stay.
-    pub(crate) fn leave_program(&mut self, state: State) {
+    pub(crate) fn leave_program(&mut self, state: State, loc: LocId) {
+        if self.options.checks.contains(Property::LostMemory) {
+            let guard = state.guard.term(&mut self.terms);
+            let clean = self.cut_off_owners(&state, guard, loc);
+            if !self.assume(&state, clean) {
+                return;
+            }
+        }
         self.go_to_stage(self.after_entry, state);
     }
 

@@ -118,7 +118,7 @@ impl Evaluator<'_> {
             if self.is_ending(&state) {
                 self.not_modelled(&state, "exit while the program is ending already", inst.loc);
             } else {
-                self.leave_program(state);
+                self.leave_program(state, inst.loc);
             }
             return None;
         }

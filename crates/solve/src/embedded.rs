@@ -402,7 +402,7 @@ impl Solver for Embedded {
             && let Some(level) = self.levels.pop()
         {
             self.model = None;
-            if let Some(selector) = level.selector {
+            if let Some(selector) = level.selector.filter(|_| !self.sat.is_lost()) {
                 self.sat.add_clause(&[!selector]);
                 self.definitions.truncate(level.definitions);
             }
@@ -432,5 +432,32 @@ impl Solver for Embedded {
 
     fn failed(&self) -> &[Term] {
         &self.failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fathom_logic::Sort;
+
+    #[test]
+    fn after_its_solver_was_left_to_itself_it_begins_anew() {
+        for mut solver in [Embedded::new(), Embedded::certifying()] {
+            let mut terms = Terms::new();
+            let x = terms.symbol("x", Sort::Bits(8));
+            let (one, two) = (terms.number(8, 1), terms.number(8, 2));
+            let (is_one, is_two) = (terms.eq(x, one), terms.eq(x, two));
+            solver.assert(&mut terms, is_one);
+            assert_eq!(solver.check(&mut terms, &[], &Budget::default()).unwrap(), Answer::Sat);
+            solver.push();
+            solver.assert(&mut terms, is_two);
+            solver.sat.lose();
+            solver.incomplete = true;
+            assert_eq!(solver.check(&mut terms, &[], &Budget::default()).unwrap(), Answer::Unsat);
+            solver.sat.lose();
+            solver.incomplete = true;
+            solver.pop();
+            assert_eq!(solver.check(&mut terms, &[], &Budget::default()).unwrap(), Answer::Sat);
+        }
     }
 }

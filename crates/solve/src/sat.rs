@@ -33,7 +33,7 @@ use std::num::NonZeroI32;
 use std::ops::Not;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustsat::solvers::{ControlSignal, GetInternalStats, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit as SolverLit, TernaryVal};
@@ -121,7 +121,7 @@ pub struct Budget {
     /// overshoot, by the same amount every time. Propagation in preprocessing is not counted.
     pub propagations: Option<u64>,
     /// When to stop by the clock. It is polled, so a check ends some milliseconds after it, and half a second
-    /// if the solver must be left to itself ([`Sat::is_lost`]).
+    /// if the solver must be left to itself ([`Sat::is_lost`]). Small formulas may take longer than that.
     pub deadline: Option<Instant>,
     /// A flag that stops the check when it is set, before or while it runs.
     pub interrupt: Option<Interrupt>,
@@ -234,8 +234,6 @@ pub struct Sat {
     writing: Watch,
     written_until: Option<Reason>,
     polls: u32,
-    /// How long a solver may take to stop after it was asked to.
-    grace: Duration,
     /// What was counted before the solver was left to itself.
     lost: Option<SatStats>,
 }
@@ -273,7 +271,6 @@ impl Sat {
             writing: Watch::start(&Budget::default()),
             written_until: None,
             polls: 0,
-            grace: worker::GRACE,
             lost: None,
         }
     }
@@ -381,7 +378,7 @@ impl Sat {
         let stack = ROOM + BYTES_A_LEVEL * levels;
         let before = self.stats();
         let solver = std::mem::take(&mut self.solver);
-        match worker::solve(solver, assumptions, stack, watch, self.grace) {
+        match worker::solve(solver, assumptions, stack, watch, worker::GRACE) {
             Some((solver, result)) => {
                 self.solver = solver;
                 result
@@ -391,6 +388,13 @@ impl Sat {
                 SolverResult::Interrupted
             }
         }
+    }
+
+    /// As if the solver had not stopped when it should.
+    #[cfg(test)]
+    pub(crate) fn lose(&mut self) {
+        self.lost = Some(self.stats());
+        self.solver = CaDiCaL::default();
     }
 
     /// The solver did not stop when it should, and is not there any more: with it, all clauses are gone, and a

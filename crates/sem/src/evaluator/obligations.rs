@@ -109,12 +109,19 @@ impl Evaluator<'_> {
             self.check_leaks(&last);
         }
         if self.options.checks.contains(Property::LostMemory) {
-            let clean = self.owns_nothing(state);
-            let note = self.new_note("the program ends itself while it has memory");
-            let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
-            let facts = self.evidence.facts.len();
-            self.evidence.cuts.push(Cut { site, guard: ends, condition: clean, facts });
+            self.cut_off_owners(state, ends, loc);
         }
+    }
+
+    /// Memory that the program has where it ends itself may be pointed to by variables of functions that are
+    /// under way, which is not followed. The condition that it has none.
+    pub(crate) fn cut_off_owners(&mut self, state: &State, guard: Term, loc: LocId) -> Term {
+        let condition = self.owns_nothing(state);
+        let note = self.new_note("the program ends itself while it has memory");
+        let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
+        let facts = self.evidence.facts.len();
+        self.evidence.cuts.push(Cut { site, guard, condition, facts });
+        condition
     }
 
     /// Notes that the program ends by itself under a condition.

@@ -74,7 +74,7 @@ pub(super) fn connect(solver: &mut CaDiCaL<'static, 'static>) -> Arc<Mutex<Recor
     recording
 }
 
-/// The recording behind the lock, which no thread waits for: solver and tracer take turns.
+/// The recording behind the lock. Solver and tracer take turns, but for a solver that was left to itself.
 pub(super) fn locked(recording: &Mutex<Recording>) -> MutexGuard<'_, Recording> {
     recording.lock().unwrap_or_else(PoisonError::into_inner)
 }
