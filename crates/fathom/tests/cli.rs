@@ -367,3 +367,19 @@ fn an_interrupted_check_tells_what_is_known() {
     let result = Finished { code: output.status.code(), stdout, stderr: String::new(), timed_out: false };
     tells_what_is_known(&result, "interrupted");
 }
+
+#[test]
+fn executions_that_end_in_what_is_not_checked_are_not_excluded_by_assumptions() {
+    let here = scratch("not-checked");
+    write(&here, "a.c", "int main(void) { char c = 1; return *((&c) + 5); }\n");
+    let found =
+        fathom(&here, &["check", "--no-check", "out-of-bounds-read,pointer-arithmetic,array-index", "a.c"]);
+    assert!(found.stdout.starts_with("unknown: executions end before"), "{}", found.stdout);
+    assert!(!found.stdout.contains("exclude every execution"), "{}", found.stdout);
+    write(
+        &here,
+        "b.c",
+        "extern void __VERIFIER_assume(int);\nint main(void) { __VERIFIER_assume(0); return 0; }\n",
+    );
+    assert!(fathom(&here, &["check", "b.c"]).stdout.contains("exclude every execution"));
+}

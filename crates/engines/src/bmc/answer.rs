@@ -17,8 +17,8 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let complete = stopped.is_none() && run.evaluator.is_complete();
     let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
     let reached = if time_left { reached_sites(&mut run) } else { None };
-    let vacuous = complete && time_left && run.findings.is_empty() && is_vacuous(&mut run);
     let cut = if time_left { reachable_cut(&mut run) } else { run.cut };
+    let vacuous = complete && time_left && run.findings.is_empty() && cut.is_none() && is_vacuous(&mut run);
     let safe = match run.settled {
         _ if complete => Verdict::Proved,
         Some(bound) => Verdict::SafeUpTo(bound),
