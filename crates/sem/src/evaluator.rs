@@ -144,6 +144,9 @@ pub struct Evaluator<'p> {
     limits: Limits,
 }
 
+/// How many states are merged before somebody looks whether to stop.
+const FOLDS_A_LOOK: u32 = 16;
+
 impl<'p> Evaluator<'p> {
     /// An evaluator that is about to begin at the entry function.
     pub fn new(program: &'p Program, entry: FuncId, options: Options) -> Self {
@@ -304,7 +307,7 @@ impl<'p> Evaluator<'p> {
             }
             let traces: Vec<Trace> =
                 states.iter().filter_map(|state| state.trace.as_deref().cloned()).collect();
-            let Some(mut state) = self.merge(point, states) else { continue };
+            let Some(mut state) = self.merge(point, states, &mut stop) else { return Pause::Stopped };
             let guard = state.guard.term(&mut self.terms);
             if self.terms.as_bool(guard) == Some(false) {
                 continue;
@@ -337,8 +340,13 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Merges what arrived at one place: those first that parted last.
-    fn merge(&mut self, point: Point, states: Vec<State>) -> Option<State> {
+    /// Merges what arrived at one place: those first that parted last. `None` if it was stopped, which loses them.
+    fn merge(
+        &mut self,
+        point: Point,
+        states: Vec<State>,
+        stop: &mut impl FnMut(u64) -> bool,
+    ) -> Option<State> {
         let how = Merging { form: self.form, whole_paths: self.options.encoding.merge == MergeForm::Paths };
         if states.len() < 2 {
             return states.into_iter().next();
@@ -355,16 +363,29 @@ impl<'p> Evaluator<'p> {
         // Neighbours that share the most decisions are merged first, so that both sides of an `if` meet
         // before anything else joins them.
         let mut stack: Vec<(State, u32)> = Vec::new();
+        // Where thousands of paths meet, each step can take milliseconds.
+        let mut folded = 0;
+        let steps = self.steps;
+        let mut stopped = || {
+            folded += 1;
+            folded % FOLDS_A_LOOK == 0 && stop(steps)
+        };
         for state in states {
             let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
             while stack.len() >= 2 && stack.last().is_some_and(|&(_, with_previous)| with_previous > shared) {
                 fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
+                if stopped() {
+                    return None;
+                }
             }
             let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
             stack.push((state, shared));
         }
         while stack.len() >= 2 {
             fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
+            if stopped() {
+                return None;
+            }
         }
         stack.pop().map(|(state, _)| state)
     }
