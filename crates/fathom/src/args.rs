@@ -285,6 +285,9 @@ pub struct IrArgs {
     /// Allocation functions may return null, in the stages from sa on
     #[arg(long, help_heading = "Unrolling")]
     pub malloc_may_fail: bool,
+    /// Functions that nobody defines return any value and change nothing, in the stages from sa on
+    #[arg(long, help_heading = "Unrolling")]
+    pub stub_missing: bool,
 }
 
 /// Options of `fathom smt`.

@@ -11,7 +11,6 @@ pub mod stats;
 #[cfg(test)]
 pub mod testing;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -49,8 +48,14 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let (program, entry, assumed) =
-        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &missing(args), &mut timings)?;
+    let (program, entry, assumed) = pipeline::for_engines(
+        &args.files,
+        &args.compile,
+        checks,
+        &entry,
+        &Missing::new(args.stub_missing),
+        &mut timings,
+    )?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
     let answer = timings.step("check", || {
         let mut answer = decide(&program, entry, &options, start);
@@ -72,11 +77,6 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
     output::print_last(&text, code);
     Ok(code)
-}
-
-/// What functions mean that nobody defines.
-fn missing(args: &CheckCmd) -> Missing {
-    if args.stub_missing { Missing::ReturnAnything { but: BTreeSet::new() } } else { Missing::Unknown }
 }
 
 /// What the engine is asked for.

@@ -272,6 +272,13 @@ pub enum Missing {
     ReturnAnything { but: BTreeSet<String> },
 }
 
+impl Missing {
+    /// What `--stub-missing` says.
+    pub fn new(stub_missing: bool) -> Self {
+        if stub_missing { Self::ReturnAnything { but: BTreeSet::new() } } else { Self::Unknown }
+    }
+}
+
 /// Functions that are known to do more than return a value: jumps, processes, signals, words of verifiers.
 const DO_MORE: [&str; 26] = [
     "setjmp",

@@ -18,9 +18,9 @@ use fathom_sem::{MemoryForm, MergeForm};
 use super::conclusion::Conclusion;
 use super::progress::Quiet;
 use super::rows::rows;
-use super::{Task, missing, options};
+use super::{Task, options};
 use crate::args::{CheckCmd, Command};
-use crate::pipeline::{self, Timings};
+use crate::pipeline::{self, Missing, Timings};
 use crate::suite;
 
 /// How long one check may take, and if there are many.
@@ -89,9 +89,14 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
     let args = arguments(path);
     let Ok(Task { entry, checks }) = Task::new(&args) else { panic!("{}: no task", path.display()) };
     let timings = &mut Timings::default();
-    let Ok((program, entry, _)) =
-        pipeline::for_engines(&args.files, &args.compile, checks, &entry, &missing(&args), timings)
-    else {
+    let Ok((program, entry, _)) = pipeline::for_engines(
+        &args.files,
+        &args.compile,
+        checks,
+        &entry,
+        &Missing::new(args.stub_missing),
+        timings,
+    ) else {
         return (vec![format!("{}: does not compile", path.display())], 0);
     };
     let ask = |(encoding, solver): Way| {

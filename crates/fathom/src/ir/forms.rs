@@ -44,7 +44,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         &args.compile,
         checks,
         &args.entry,
-        &Missing::Unknown,
+        &Missing::new(args.stub_missing),
         &mut Timings::default(),
     )?;
     let options = CheckOptions {
