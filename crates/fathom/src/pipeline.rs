@@ -261,7 +261,8 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
 }
 
 /// What has no meaning at all: machines trap, or do what they like. Overflows that nobody checks wrap around.
-const MEANINGLESS: &[Property] = &[Property::DivisionByZero, Property::ShiftAmount];
+const MEANINGLESS: &[Property] =
+    &[Property::DivisionByZero, Property::ShiftAmount, Property::FloatCastOverflow];
 
 /// What a call of a function means that nobody defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
