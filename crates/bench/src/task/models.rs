@@ -1,14 +1,16 @@
-//! What the `.set` files of a suite (lists of patterns) and their `.cfg` files say about 32 and 64 bits.
+//! What a suite says about 32 and 64 bits: the `.set` files (lists of patterns) with their `.cfg` files, and, where
+//! they say nothing, the makefiles of the folders.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::DataModel;
 use crate::glob;
 use crate::property::Property;
 
-/// The sets of a suite that have a data model.
+/// The sets and folders of a suite that have a data model.
 pub struct DataModels {
+    root: PathBuf,
     sets: Vec<Set>,
 }
 
@@ -31,16 +33,25 @@ impl DataModels {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             Some(Set { patterns: patterns(&lossy(path)), topics: topics(&name), model })
         };
-        Self { sets: files.iter().filter_map(set).collect() }
+        Self { root: root.to_path_buf(), sets: files.iter().filter_map(set).collect() }
     }
 
-    /// The model of a task by its path in the suite; ILP32 if no set has it. Sets about the same property
-    /// count most.
+    /// The model of a task by its path in the suite; ILP32 if neither a set nor the makefile of its folder
+    /// says anything. Sets about the same property count most.
     pub fn of(&self, path: &str, property: Property) -> DataModel {
         let having =
             || self.sets.iter().filter(|set| set.patterns.iter().any(|pattern| glob::matches(pattern, path)));
         let about = having().find(|set| set.topics.contains(&property.group()));
-        about.or_else(|| having().next()).map_or(DataModel::Ilp32, |set| set.model)
+        let set = about.or_else(|| having().next()).map(|set| set.model);
+        set.or_else(|| self.of_folder(path)).unwrap_or(DataModel::Ilp32)
+    }
+
+    /// What the makefile says that is next to a task, or in the closest folder around it.
+    fn of_folder(&self, path: &str) -> Option<DataModel> {
+        let folders = Path::new(path).ancestors().skip(1);
+        let makefiles = folders.map(|folder| self.root.join(folder).join("Makefile"));
+        let texts = makefiles.filter_map(|file| fs::read(file).ok());
+        texts.into_iter().find_map(|text| compiled_for(&String::from_utf8_lossy(&text)))
     }
 }
 
@@ -54,6 +65,16 @@ pub fn patterns(text: &str) -> Vec<String> {
 fn architecture(text: &str) -> Option<DataModel> {
     let (_, behind) = text.split_once("Architecture:")?;
     match behind.trim_start().get(..2)? {
+        "32" => Some(DataModel::Ilp32),
+        "64" => Some(DataModel::Lp64),
+        _ => None,
+    }
+}
+
+/// `CC.Arch := 64`
+fn compiled_for(makefile: &str) -> Option<DataModel> {
+    let value = makefile.lines().find_map(|line| line.trim_start().strip_prefix("CC.Arch"))?;
+    match value.trim_start_matches([' ', '\t', ':', '?', '=']).trim_end() {
         "32" => Some(DataModel::Ilp32),
         "64" => Some(DataModel::Lp64),
         _ => None,
@@ -89,6 +110,7 @@ mod tests {
             model,
         };
         let models = DataModels {
+            root: PathBuf::from("there is no such folder"),
             sets: vec![
                 set("list/*.i", "ReachSafety-Heap", DataModel::Lp64),
                 set("list/*.i", "MemSafety-Heap", DataModel::Ilp32),
@@ -107,6 +129,9 @@ mod tests {
         assert_eq!(patterns("# x\n\n a/*.c \nb.c\n"), ["a/*.c", "b.c"]);
         assert_eq!(architecture("Description: x\nArchitecture: 64 bit\n"), Some(DataModel::Lp64));
         assert_eq!(architecture("Architecture: 6"), None);
+        assert_eq!(compiled_for("LEVEL := ../\n\nCC.Arch := 64\ninclude x\n"), Some(DataModel::Lp64));
+        assert_eq!(compiled_for("CC.Arch ?= 32"), Some(DataModel::Ilp32));
+        assert_eq!(compiled_for("CC.Archer := 64\n"), None);
         assert_eq!(topics("MemSafety-MemCleanup"), [Property::ValidMemsafety, Property::ValidMemcleanup]);
     }
 }
