@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fathom_interp::Report;
+use fathom_interp::replay::{Replay, Sites};
 use fathom_ir::{Bits, FuncId, LocId, NoteId, Property, PropertySet, Type};
 
 pub use fathom_sem::Encoding;
@@ -132,8 +133,10 @@ pub enum Verdict {
 pub struct Counterexample {
     /// Values for what the program leaves open, in the order of the execution.
     pub inputs: Vec<Input>,
-    /// The command line, if the program looks at it.
-    pub arguments: Option<Vec<Vec<u8>>>,
+    /// All that the program leaves open, as the interpreter was given it; the values are those of `inputs`.
+    pub replay: Arc<Replay>,
+    /// Where it was asked for.
+    pub sites: Sites,
     /// What the interpreter reported.
     pub report: Report,
     /// How many steps it took to get there.

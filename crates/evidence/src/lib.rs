@@ -1,10 +1,19 @@
 //! Evidence: an execution that fails, recorded once, in the words of the source.
 //!
-//! [`model`] is the data that every view is made from: terminal, HTML, SARIF, tests, witnesses. It has no
+//! [`Execution::record`] replays a counterexample on the program as it was lowered, where variables still have
+//! their memory, finds out what the failure depends on, and writes it down. [`model`] is the data that every view is made from: terminal, HTML, SARIF, tests, witnesses. It has no
 //! ids of the IR and no addresses, so it can be stored, read by others, and read again.
 
+mod image;
+mod leaves;
 pub mod model;
+mod objects;
+mod record;
+mod slice;
+pub mod source;
+mod steps;
 
 pub use model::{
-    Change, Event, Evidence, Input, Kind, Object, ObjectId, Position, Step, Target, Value, Where,
+    Change, Event, Evidence, Input, Kind, Object, ObjectId, Position, Source, Step, Target, Value, Where,
 };
+pub use record::{Asked, Execution};

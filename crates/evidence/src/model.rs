@@ -45,7 +45,7 @@ pub struct Evidence {
     pub objects: Vec<Object>,
     /// What happened, from the start to the failure. Empty if the execution could not be recorded.
     pub steps: Vec<Step>,
-    /// Steps before the first of `steps` that were left out because there were too many.
+    /// Instructions before the first of `steps` that were not recorded because there were too many.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub left_out: u64,
 }
@@ -75,6 +75,8 @@ pub struct Position {
 /// A value from outside.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Input {
+    /// What kind of thing asked for it.
+    pub from: Source,
     /// What asked for it: a function (`__VERIFIER_nondet_int`), a parameter, a variable that was never set.
     pub name: String,
     /// Where.
@@ -90,6 +92,18 @@ pub struct Input {
     /// The failure does not depend on it; `value` is 0 then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub arbitrary: bool,
+}
+
+/// What asks for a value from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// A call of a function that returns any value.
+    Call,
+    /// A variable that was never set, and whose value is used.
+    Variable,
+    /// A parameter of the entry function, or something else without a name.
+    Other,
 }
 
 /// The number of an object: its place in [`Evidence::objects`].

@@ -302,7 +302,7 @@ fn exercise(module: &Module) {
 /// The rest of the way: lowering, passes, execution. Says what is wrong with the result.
 fn whole(module: Module) -> Option<&'static str> {
     let linked = fathom_llvm::link(vec![module]).ok()?;
-    let mut program = fathom_lower::lower(&linked, &fathom_lower::Options::default()).ok()?;
+    let mut program = fathom_lower::lower(&linked, &fathom_lower::Options::default()).ok()?.program;
     // The reader does not check everything that LLVM's verifier does, definitions before uses for one;
     // `fathom` refuses such modules here, too.
     fathom_ir::verify::verify(&program).ok()?;

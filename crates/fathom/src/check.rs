@@ -48,7 +48,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let (program, entry, assumed) = pipeline::for_engines(
+    let prepared = pipeline::for_engines(
         &args.files,
         &args.compile,
         checks,
@@ -58,8 +58,8 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     )?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
     let answer = timings.step("check", || {
-        let mut answer = decide(&program, entry, &options, start);
-        answer.assumptions.extend(assumed);
+        let mut answer = decide(&prepared.program, prepared.entry, &options, start);
+        answer.assumptions.extend(prepared.assumptions.iter().cloned());
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
@@ -70,7 +70,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         unwinding: args.unwind.is_some(),
         unwindset: &args.unwindset,
     };
-    let (text, code) = render::render(&program, &answer, &view);
+    let (text, code) = render::render(&prepared.program, &answer, &view);
     if args.stats {
         output::error(&timings.render());
         output::error(&stats::render(&answer));

@@ -29,7 +29,7 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
         return Ok(exit::FINISHED);
     }
 
-    let mut program = pipeline::lower(units, checks, &[], &mut timings)?;
+    let mut program = pipeline::lower(units, checks, &[], &mut timings)?.program;
     match args.stage.as_str() {
         "ir" => {}
         "promoted" | "pure" | "pure-flat" => pipeline::prepare(&mut program, checks, &mut timings),

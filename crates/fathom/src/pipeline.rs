@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use fathom_frontend::{FrontendError, Language, Unit, Word, models};
 use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
+use fathom_lower::LoweredProgram;
 use fathom_passes::purify::{self, Pure};
 use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs};
@@ -152,7 +153,7 @@ pub fn lower(
     checks: PropertySet,
     cuts: &'static [Property],
     timings: &mut Timings,
-) -> Result<Program, Failure> {
+) -> Result<LoweredProgram, Failure> {
     // What is compiled here is not optimised; but Rust's standard library was, when it was built.
     let from_source = units.iter().all(|unit| unit.from_source);
     let optimised = units.iter().map(|unit| !matches!(unit.language, Language::C | Language::Cpp)).collect();
@@ -182,20 +183,24 @@ pub fn lower(
         optimised,
         is_library: Some(|name| fathom_interp::library::find(name).is_some()),
     };
-    let mut program = timings
+    let mut lowered = timings
         .step("lower", || {
-            let program = fathom_lower::lower(&linked, &options);
-            let functions = program.as_ref().map_or(0, |program| program.functions.len());
-            (program, format!("{functions} functions"))
+            let lowered = fathom_lower::lower(&linked, &options);
+            let functions = lowered.as_ref().map_or(0, |lowered| lowered.program.functions.len());
+            (lowered, format!("{functions} functions"))
         })
         .map_err(|error| Failure::Input(format!("error: {error}\n")))?;
-    timings.step("verify", || (check(&program, "ir"), String::new())).map_err(|failure| match failure {
-        // Nobody but its author is to blame for an ill-formed module.
-        Failure::Internal(what) if !from_source => Failure::Input(format!("error: in the LLVM IR, {what}\n")),
-        other => other,
-    })?;
-    name_from_here(&mut program.files);
-    Ok(program)
+    timings.step("verify", || (check(&lowered.program, "ir"), String::new())).map_err(
+        |failure| match failure {
+            // Nobody but its author is to blame for an ill-formed module.
+            Failure::Internal(what) if !from_source => {
+                Failure::Input(format!("error: in the LLVM IR, {what}\n"))
+            }
+            other => other,
+        },
+    )?;
+    name_from_here(&mut lowered.program.files);
+    Ok(lowered)
 }
 
 /// Names files as people do: without detours over `..`, and from the current directory if they are in it.
@@ -343,8 +348,19 @@ fn is_missing(name: &str) -> bool {
         || DO_MORE_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
-/// The program as engines get it: compiled, with models of the library, lowered and prepared; where it starts,
-/// and what is assumed of functions that it does not define.
+/// A program as engines get it.
+pub struct Prepared {
+    /// Compiled, with models of the library, lowered and prepared.
+    pub program: Program,
+    /// Where it starts.
+    pub entry: FuncId,
+    /// What is assumed of functions that it does not define, a sentence each.
+    pub assumptions: Vec<String>,
+    /// The program before it was prepared, when variables had memory.
+    pub source: LoweredProgram,
+}
+
+/// The program as engines get it.
 pub fn for_engines(
     files: &[PathBuf],
     compile: &CompileArgs,
@@ -352,7 +368,7 @@ pub fn for_engines(
     entry_name: &str,
     missing: &Missing,
     timings: &mut Timings,
-) -> Result<(Program, FuncId, Vec<String>), Failure> {
+) -> Result<Prepared, Failure> {
     let units = self::compile(files, compile, checks, timings)?;
     compiled_for_engines(units, compile, checks, entry_name, missing, timings)
 }
@@ -365,23 +381,24 @@ pub fn compiled_for_engines(
     entry_name: &str,
     missing: &Missing,
     timings: &mut Timings,
-) -> Result<(Program, FuncId, Vec<String>), Failure> {
+) -> Result<Prepared, Failure> {
     let through_memory = with_results_in_memory(&units);
     let models = add_models(&mut units, compile, checks, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
-    let mut program = lower(units, checks, MEANINGLESS, timings)?;
+    let mut source = lower(units, checks, MEANINGLESS, timings)?;
     if let Missing::ReturnAnything { but } = missing {
         let is_missing =
             |name: &str| is_missing(name) && !but.contains(name) && !through_memory.contains(name);
-        let stubbed = stubs::stub(&mut program, is_missing);
+        let stubbed = stubs::stub(&mut source.program, is_missing);
         let sentence = |name: &String| {
             format!("{name} has no body: it returns any value of its type, and changes nothing")
         };
         assumptions.extend(stubbed.iter().map(sentence));
     }
+    let mut program = source.program.clone();
     prepare(&mut program, checks, timings);
     let entry = entry(&program, entry_name)?;
-    Ok((program, entry, assumptions))
+    Ok(Prepared { program, entry, assumptions, source })
 }
 
 /// Functions that are declared or called with a place in memory for what they return.

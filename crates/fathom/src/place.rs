@@ -1,52 +1,16 @@
-//! Where something is, as the user sees it: positions with their files, calls with those that were
-//! inlined, and the user's own line for what happens inside a library.
+//! A report of the interpreter, for people.
 
+pub use fathom_evidence::source::{function_name, is_foreign};
+use fathom_evidence::source::{hoisted, source_name, with_inlined};
 use fathom_interp::Report;
-use fathom_ir::{FuncId, LocId, Program};
+use fathom_ir::{LocId, Program};
 
 use crate::report::{Diagnostic, Frame, Position, Severity};
 
 /// The position with its file.
 pub fn position(program: &Program, loc: LocId) -> Option<Position> {
-    let loc = program.loc(loc)?;
-    let file = program.files.get(loc.file?.index())?.clone();
-    Some(Position { file, line: loc.line, column: loc.column })
-}
-
-/// The name that the function around a position has in the source; else that of the function.
-pub fn function_name(program: &Program, function: FuncId, loc: LocId) -> String {
-    source_name(program, loc).unwrap_or_else(|| {
-        program.functions.get(function.index()).map_or(String::new(), |function| function.name.clone())
-    })
-}
-
-/// Whether it is in a file that came with the compiler or with Fathom, and not from the user.
-pub fn is_foreign(program: &Program, loc: LocId) -> bool {
-    position(program, loc).is_some_and(|place| is_foreign_file(&place.file))
-}
-
-/// Calls, with those that the compiler or a pass inlined: a position knows where its function was inlined.
-pub fn with_inlined(program: &Program, stack: &[(FuncId, LocId)]) -> Vec<(FuncId, LocId)> {
-    let mut calls = vec![];
-    for &(function, loc) in stack {
-        calls.push((function, loc));
-        let mut at = loc;
-        while let Some(outer) = program.loc(at).and_then(|loc| loc.inlined_at) {
-            calls.push((function, outer));
-            at = outer;
-        }
-    }
-    calls
-}
-
-/// What is inside a library is reported where the user's code called it. `stack` begins with the innermost
-/// call and has the inlined ones.
-pub fn hoisted(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> LocId {
-    if !is_foreign(program, loc) {
-        return loc;
-    }
-    let own = stack.iter().find(|&&(_, at)| program.loc(at).is_some() && !is_foreign(program, at));
-    own.map_or(loc, |&(_, at)| at)
+    let fathom_evidence::Position { file, line, column } = fathom_evidence::source::position(program, loc)?;
+    Some(Position { file, line, column })
 }
 
 /// A report for people.
@@ -74,72 +38,5 @@ pub fn describe(program: &Program, report: &Report, severity: Severity, message:
                 position: position(program, loc),
             })
             .collect(),
-    }
-}
-
-fn source_name(program: &Program, loc: LocId) -> Option<String> {
-    let name = program.note(program.loc(loc)?.function);
-    (!name.is_empty()).then(|| name.to_string())
-}
-
-fn is_foreign_file(file: &str) -> bool {
-    const ROOTS: [&str; 4] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/"];
-    ROOTS.iter().any(|root| file.starts_with(root)) || file.contains("/include/c++/") || is_ours(file)
-}
-
-/// Whether the file is one of those that Fathom adds to programs; the frontend names them so.
-fn is_ours(file: &str) -> bool {
-    const DIRECTORIES: [&str; 2] = ["fathom-runtime", "<fathom>"];
-    file.split('/').rev().skip(1).any(|part| DIRECTORIES.contains(&part))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fathom_ir::{FileId, Loc, NoteId};
-
-    /// Positions 1 (user), 2 (library, inlined at 1), 3 (library).
-    fn program() -> Program {
-        let loc = |file, line, inlined_at| Loc {
-            file: Some(FileId(file)),
-            line,
-            column: 3,
-            function: NoteId(file + 1),
-            inlined_at,
-        };
-        Program {
-            files: vec!["main.c".into(), "<fathom>/string.c".into()],
-            notes: vec![String::new(), "main".into(), "strlen".into()],
-            locs: vec![Loc::UNKNOWN, loc(0, 7, None), loc(1, 20, Some(LocId(1))), loc(1, 30, None)],
-            ..Program::default()
-        }
-    }
-
-    #[test]
-    fn foreign_files() {
-        for file in ["/usr/include/string.h", "fathom-runtime/streams.cpp", "/home/me/<fathom>/a.c"] {
-            assert!(is_foreign_file(file), "{file}");
-        }
-        for file in ["main.c", "src/include/a.h", "<fathom>", "/usr/src/a.c"] {
-            assert!(!is_foreign_file(file), "{file}");
-        }
-    }
-
-    #[test]
-    fn what_happens_in_a_library_is_reported_at_the_call() {
-        let program = program();
-        let stack = with_inlined(&program, &[(FuncId(0), LocId(2))]);
-        assert_eq!(stack, [(FuncId(0), LocId(2)), (FuncId(0), LocId(1))]);
-        assert_eq!(hoisted(&program, LocId(2), &stack), LocId(1));
-        assert_eq!(hoisted(&program, LocId(3), &[(FuncId(1), LocId(3)), (FuncId(0), LocId(1))]), LocId(1));
-        assert_eq!(hoisted(&program, LocId(3), &[]), LocId(3), "nobody knows who called it");
-        assert_eq!(hoisted(&program, LocId(1), &stack), LocId(1));
-    }
-
-    #[test]
-    fn functions_are_called_as_in_the_source() {
-        let program = program();
-        assert_eq!(function_name(&program, FuncId(0), LocId(3)), "strlen");
-        assert_eq!(function_name(&program, FuncId(9), LocId::NONE), "");
     }
 }

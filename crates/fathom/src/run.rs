@@ -25,7 +25,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
-    let mut program = pipeline::lower(units, checks, &[], &mut timings)?;
+    let mut program = pipeline::lower(units, checks, &[], &mut timings)?.program;
     if !args.no_promote {
         pipeline::prepare(&mut program, checks, &mut timings);
     }

@@ -11,12 +11,13 @@
 use std::rc::Rc;
 
 use fathom_ir::{
-    BinOp, Bits, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp, Program,
-    Property, PropertySet, Symbol, Term, Type, UnOp, Value,
+    BinOp, Bits, BlockId, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp,
+    Program, Property, PropertySet, Symbol, Term, Type, UnOp, Value,
 };
 use rustc_hash::FxHashMap;
 
 use crate::memory::{Cell, Pointer, Provenance};
+use crate::recording::Origin;
 
 /// An operand number.
 pub type Operand = u32;
@@ -219,7 +220,7 @@ pub enum Ins {
         note: NoteId,
     },
     Assume(Operand),
-    Nondet(Place, bool),
+    Nondet(Place, bool, NoteId),
     Call(Box<CallIns>),
     CallPtr(Box<CallPtrIns>),
     Jump(u32),
@@ -310,6 +311,8 @@ pub struct Code {
     pub ins: Vec<Ins>,
     /// Position of each.
     pub locs: Vec<LocId>,
+    /// Where each is in the function.
+    pub origins: Vec<Origin>,
     /// Edges.
     pub edges: Vec<EdgeCode>,
     /// Constants.
@@ -324,14 +327,15 @@ pub struct Code {
     pub params: Box<[Place]>,
 }
 
-/// Compiles a function body.
+/// Compiles a function body; `apart`: every instruction by itself, none joined with the next.
 pub fn compile(
     program: &Program,
     body: &Body,
     checks: PropertySet,
+    apart: bool,
     address: &dyn Fn(Symbol) -> Pointer,
 ) -> Rc<Code> {
-    let mut compiler = Compiler::new(program, body, checks);
+    let mut compiler = Compiler::new(program, body, checks, apart);
     compiler.number_values(address);
     compiler.blocks();
     Rc::new(compiler.code)
@@ -354,14 +358,16 @@ struct Compiler<'a> {
     block_start: Vec<u32>,
     /// How often each value is used.
     uses: Vec<u32>,
+    apart: bool,
     code: Code,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(program: &'a Program, body: &'a Body, checks: PropertySet) -> Self {
+    fn new(program: &'a Program, body: &'a Body, checks: PropertySet, apart: bool) -> Self {
         let code = Code {
             ins: vec![],
             locs: vec![],
+            origins: vec![],
             edges: vec![],
             constants: vec![],
             wide_constants: vec![],
@@ -374,7 +380,7 @@ impl<'a> Compiler<'a> {
             block.insts.iter().for_each(|inst| inst.op.operands(|value| uses[value.index()] += 1));
             block.term.operands(|value| uses[value.index()] += 1);
         }
-        Self { program, body, checks, places: vec![], block_start: vec![], uses, code }
+        Self { program, body, checks, places: vec![], block_start: vec![], uses, apart, code }
     }
 
     fn width(&self, ty: Type) -> u32 {
@@ -449,36 +455,39 @@ impl<'a> Compiler<'a> {
 
     fn blocks(&mut self) {
         // Edges name blocks until all blocks have their place.
-        for block in &self.body.blocks {
+        for (number, block) in self.body.blocks.iter().enumerate() {
             self.block_start.push(self.code.ins.len() as u32);
-            for inst in &block.insts {
+            let origin = |at: usize| Origin { block: BlockId(number as u32), at: at as u32 };
+            for (at, inst) in block.insts.iter().enumerate() {
                 let results: Vec<Value> = inst.result_values().collect();
                 let ins = self.instruction(&inst.op, &results);
-                self.push(ins, inst.loc);
+                self.push(ins, inst.loc, origin(at));
             }
-            self.terminator(&block.term, block.term_loc);
+            self.terminator(&block.term, block.term_loc, origin(block.insts.len()));
         }
         for edge in &mut self.code.edges {
             edge.target = self.block_start[edge.target as usize];
         }
     }
 
-    fn push(&mut self, ins: Ins, loc: LocId) {
+    fn push(&mut self, ins: Ins, loc: LocId, origin: Origin) {
         self.code.ins.push(ins);
         self.code.locs.push(loc);
+        self.code.origins.push(origin);
     }
 
-    fn terminator(&mut self, term: &Term, loc: LocId) {
+    fn terminator(&mut self, term: &Term, loc: LocId, origin: Origin) {
         let ins = match term {
             Term::Jump(edge) => Ins::Jump(self.edge(edge)),
             Term::Branch { cond, then, els } => {
                 let (then, els) = (self.edge(then), self.edge(els));
-                let only_use = self.uses[cond.index()] == 1;
+                let only_use = !self.apart && self.uses[cond.index()] == 1;
                 let cond = self.operand(*cond);
                 match self.code.ins.last() {
                     Some(&Ins::Cmp { op, width, dst, a, b }) if dst == cond && only_use => {
                         self.code.ins.pop();
                         self.code.locs.pop();
+                        self.code.origins.pop();
                         Ins::CmpBranch { op, width, a, b, then, els }
                     }
                     _ => Ins::Branch { cond, then, els },
@@ -502,7 +511,7 @@ impl<'a> Compiler<'a> {
             Term::Return(values) => Ins::Return(self.places(values)),
             Term::Stop => Ins::Stop,
         };
-        self.push(ins, loc);
+        self.push(ins, loc, origin);
     }
 
     fn edge(&mut self, edge: &Edge) -> u32 {
@@ -651,7 +660,7 @@ impl<'a> Compiler<'a> {
                 Ins::Assert { cond: o(cond), property: *property, note: *note }
             }
             Op::Assume(cond) => Ins::Assume(o(cond)),
-            Op::Nondet { outside, .. } => Ins::Nondet(self.place(result), *outside),
+            Op::Nondet { outside, name } => Ins::Nondet(self.place(result), *outside, *name),
             Op::Call { callee, args } => Ins::Call(Box::new(CallIns {
                 callee: *callee,
                 args: self.places(args),

@@ -12,6 +12,8 @@ use crate::code::{
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Machine, Scalar};
 use crate::memory::{Access, Cell, Pointer, Provenance};
+use crate::recording::Told;
+use crate::replay::AskSite;
 
 /// Reads an operand of at most 64 bits.
 macro_rules! get {
@@ -39,15 +41,26 @@ impl Machine<'_> {
         loop {
             let Some(frame) = self.frames.last() else { return Ok(vec![]) };
             let (code, base, pc) = (Rc::clone(&frame.code), frame.base, frame.pc);
-            if let Leave::Finished(values) = self.execute_frame(&code, base, pc as usize, floor)? {
+            let pc = pc as usize;
+            let left = match self.recorder {
+                None => self.execute_frame::<false>(&code, base, pc, floor)?,
+                Some(_) => self.execute_frame::<true>(&code, base, pc, floor)?,
+            };
+            if let Leave::Finished(values) = left {
                 return Ok(values);
             }
         }
     }
 
-    /// Executes one activation until it calls or returns.
+    /// Executes one activation until it calls or returns; `WATCHED` if somebody writes down what happens.
     #[allow(clippy::too_many_lines)]
-    fn execute_frame(&mut self, code: &Code, base: usize, start: usize, floor: usize) -> Step<Leave> {
+    fn execute_frame<const WATCHED: bool>(
+        &mut self,
+        code: &Code,
+        base: usize,
+        start: usize,
+        floor: usize,
+    ) -> Step<Leave> {
         let mut pc = start;
         let mut steps = self.steps;
         let mut next_look = self.next_look;
@@ -99,6 +112,10 @@ impl Machine<'_> {
             steps += 1;
             let ins = &code.ins[pc];
             pc += 1;
+            if WATCHED {
+                sync!();
+                self.watch(code.origins[pc - 1]);
+            }
             match ins {
                 Ins::Bin { op, width, dst, a, b } => {
                     let (a, b, width) =
@@ -338,11 +355,17 @@ impl Machine<'_> {
                     sync!();
                     self.memory.site = self.site();
                     let object = self.memory.add_stack(size.bits, u64::from(*align), *name)?;
+                    if WATCHED {
+                        self.give_unset(object);
+                    }
                     set!(*dst, of_pointer(object));
                 }
                 Ins::LifetimeStart(ptr) => {
                     let ptr = get!(self, code, base, *ptr);
                     self.memory.lifetime_start(pointer(ptr));
+                    if WATCHED {
+                        self.give_unset(pointer(ptr));
+                    }
                 }
                 Ins::LifetimeEnd(ptr) => {
                     let ptr = get!(self, code, base, *ptr);
@@ -395,8 +418,8 @@ impl Machine<'_> {
                         return Err(Stop::Assumption(self.site().loc));
                     }
                 }
-                Ins::Nondet(place, outside) => {
-                    let value = self.nondet(place.ty, *outside);
+                Ins::Nondet(place, outside, name) => {
+                    let value = self.nondet(place.ty, *outside, *name);
                     self.write(*place, value);
                 }
                 Ins::Call(call) => {
@@ -423,6 +446,10 @@ impl Machine<'_> {
                 }
                 Ins::Return(places) => {
                     sync!();
+                    if WATCHED {
+                        let values = places.iter().map(|&place| self.read(place)).collect();
+                        self.memory.tell(|| Told::Returned(values));
+                    }
                     if self.frames.len() == floor + 1 {
                         let values = places.iter().map(|&place| self.read(place)).collect();
                         self.leave();
@@ -601,23 +628,18 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// An arbitrary value: what a replay says, or a random one.
-    /// An arbitrary value. A pointer from outside may point to any object; one that was just never set only
+    /// An arbitrary value: what a replay says, or a random one. A pointer from outside may point to any object; one that was just never set only
     /// to those whose address the program has seen.
-    pub(crate) fn nondet(&mut self, ty: Type, outside: bool) -> Scalar {
+    pub(crate) fn nondet(&mut self, ty: Type, outside: bool, name: NoteId) -> Scalar {
         let width = ty.bits(&self.program.target);
+        let site = AskSite { loc: self.memory.site.loc, name };
         if let Some(values) = &mut self.values {
-            let value = values.next(width);
-            if width > 64 {
-                return Scalar::Wide(value, Bits::zero(width));
+            let (number, value) = values.next(width, site);
+            let given = self.given(value, ty, outside);
+            if let Some(number) = number {
+                self.memory.tell(|| Told::Input(number as u64, given.clone()));
             }
-            let bits = value.low_u64();
-            let prov = match (ty, outside) {
-                (Type::Ptr, true) => self.memory.object_at(bits),
-                (Type::Ptr, false) => self.memory.exposed_at(bits),
-                _ => Provenance::NONE,
-            };
-            return Scalar::Cell(Cell { bits, undef: 0, prov });
+            return given;
         }
         if width <= 64 {
             // Small numbers are likelier than chance makes them: programs often count with inputs.
@@ -628,6 +650,32 @@ impl Machine<'_> {
         }
         let words: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.arbitrary()).collect();
         Scalar::Wide(Bits::from_words(width, &words), Bits::from_u64(width, 0))
+    }
+
+    /// A value that a replay gives.
+    fn given(&self, value: Bits, ty: Type, outside: bool) -> Scalar {
+        let width = value.width();
+        if width > 64 {
+            return Scalar::Wide(value, Bits::zero(width));
+        }
+        let bits = value.low_u64();
+        let prov = match (ty, outside) {
+            (Type::Ptr, true) => self.memory.object_at(bits),
+            (Type::Ptr, false) => self.memory.exposed_at(bits),
+            _ => Provenance::NONE,
+        };
+        Scalar::Cell(Cell { bits, undef: 0, prov })
+    }
+
+    /// What a local variable contains that was never set, where a replay has a value for it by its name.
+    fn give_unset(&mut self, slot: Pointer) {
+        let Some((size, name)) = self.memory.unset(slot) else { return };
+        let site = AskSite { loc: self.memory.site.loc, name };
+        let big_endian = self.program.target.big_endian;
+        let values = self.values.as_mut();
+        if let Some(bytes) = values.and_then(|values| values.contents(size, site, big_endian)) {
+            self.memory.set_uninitialised(slot, &bytes);
+        }
     }
 
     fn load_wide(&mut self, at: Pointer, width: u32, align: u32) -> Step<Wide> {

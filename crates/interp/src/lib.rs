@@ -8,10 +8,12 @@ mod layout;
 pub mod library;
 pub mod machine;
 pub mod memory;
+pub mod recording;
 pub mod replay;
 mod run;
 
 pub use layout::{Layout, layout};
 pub use machine::RunOptions;
+pub use recording::Recording;
 pub use replay::{Placement, Replay, ReplayUse};
-pub use run::{Outcome, Report, Stats, run};
+pub use run::{Outcome, Report, Stats, record, run};

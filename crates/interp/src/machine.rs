@@ -11,6 +11,7 @@ use crate::code::{CONSTANT, Code, Place, Wide, compile};
 use crate::fault::{Fault, Step, Stop};
 use crate::library::{self, Library, LibraryFn};
 use crate::memory::{AddressSpace, Cell, Memory, ObjectKind, Pointer, Site};
+use crate::recording::Recorder;
 use crate::replay::{Replay, Values};
 
 /// A program under execution.
@@ -37,6 +38,8 @@ pub struct Machine<'p> {
     pub(crate) random: u64,
     /// Results of `nondet`, if an execution is replayed.
     pub(crate) values: Option<Values>,
+    /// Who writes down what happens.
+    pub(crate) recorder: Option<Recorder>,
     nested: u32,
     pub(crate) pointer_mask: u64,
 }
@@ -253,6 +256,7 @@ impl<'p> Machine<'p> {
             jumps: FxHashMap::default(),
             random,
             values,
+            recorder: None,
             nested: 0,
             pointer_mask: fathom_ir::bits::mask(program.target.pointer_bits),
         }
@@ -276,7 +280,8 @@ impl<'p> Machine<'p> {
             Symbol::Func(id) => functions[id.index()],
             Symbol::Global(id) => globals[id.index()],
         };
-        let code = compile(self.program, body, self.options.checks, &address);
+        let apart = self.recorder.is_some();
+        let code = compile(self.program, body, self.options.checks, apart, &address);
         self.codes[id.index()] = Some(Rc::clone(&code));
         Some(code)
     }
@@ -335,6 +340,7 @@ impl<'p> Machine<'p> {
         self.serial += 1;
         let stack_mark = self.memory.stack_mark();
         self.frames.push(Frame { code, func: id, pc: 0, base, wide_base, stack_mark, serial: self.serial });
+        self.watch_call(id);
         Ok(())
     }
 
@@ -379,6 +385,7 @@ impl<'p> Machine<'p> {
         if let Some(frame) = self.frames.pop() {
             self.registers.truncate(frame.base);
             self.wides.truncate(frame.wide_base);
+            self.watch_return();
         }
     }
 

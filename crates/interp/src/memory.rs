@@ -22,7 +22,8 @@ use std::sync::Arc;
 use fathom_ir::{NoteId, Program, Property};
 
 use crate::fault::{Fault, Step, Stop};
-use crate::replay::{Placements, Replay};
+use crate::recording::{Bytes, Journal, Made, Range, Told};
+use crate::replay::{AskSite, Placements, Replay};
 pub use fathom_ir::types::AddressSpace;
 use object::State;
 pub use object::{Cell, Family, ObjectInfo, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
@@ -51,6 +52,16 @@ struct Object {
     shadow: Shadow,
     /// The placement that says what its uninitialised bytes are.
     placement: Option<usize>,
+}
+
+impl Object {
+    /// The name, if it is a note of the program.
+    fn note(&self) -> NoteId {
+        match self.name {
+            ObjectName::Note(note) => note,
+            ObjectName::None | ObjectName::Text(_) => NoteId::NONE,
+        }
+    }
 }
 
 /// Whether an access reads or writes.
@@ -90,6 +101,8 @@ pub struct Memory {
     pub check_init: bool,
     /// Writes mark the objects that they change, see [`Memory::is_modified`].
     pub track_changes: bool,
+    /// Who is told what happens.
+    pub(crate) journal: Option<Journal>,
 }
 
 impl Memory {
@@ -127,7 +140,26 @@ impl Memory {
             check_align: true,
             check_init: true,
             track_changes: true,
+            journal: None,
         }
+    }
+
+    /// Tells whoever listens.
+    #[inline]
+    pub(crate) fn tell(&self, told: impl FnOnce() -> Told) {
+        if let Some(journal) = &self.journal {
+            journal.tell(told());
+        }
+    }
+
+    #[inline]
+    fn tell_read(&self, object: Provenance, at: usize, len: u64) {
+        self.tell(|| Told::Read(Range { object, offset: at as u64, len }));
+    }
+
+    #[inline]
+    fn tell_write(&self, object: Provenance, at: usize, len: u64) {
+        self.tell(|| Told::Wrote(Range { object, offset: at as u64, len }));
     }
 
     /// Lets a replay say where objects lie and what they contain; there must be no objects yet.
@@ -148,6 +180,7 @@ impl Memory {
 
     fn add(&mut self, mut object: Object) -> Provenance {
         self.space.take(object.base, object.size);
+        let zero = object.init.is_none();
         self.live_bytes += object.size;
         self.peak_bytes = self.peak_bytes.max(self.live_bytes);
         if self.dead.len() > QUARANTINE
@@ -156,10 +189,14 @@ impl Memory {
             let old = &mut self.objects[slot as usize];
             object.generation = old.generation + 1;
             *old = object;
-            return Provenance(u64::from(old.generation) << 32 | u64::from(slot));
+            let prov = Provenance(u64::from(old.generation) << 32 | u64::from(slot));
+            self.tell(|| Told::Made(prov, zero));
+            return prov;
         }
         self.objects.push(object);
-        Provenance(self.objects.len() as u64 - 1)
+        let prov = Provenance(self.objects.len() as u64 - 1);
+        self.tell(|| Told::Made(prov, zero));
+        prov
     }
 
     fn new_object(&self, base: u64, size: u64, kind: ObjectKind, name: ObjectName) -> Object {
@@ -226,7 +263,7 @@ impl Memory {
 
     /// Heap memory; `None` where there is no more, or where a replay says so.
     pub fn add_heap(&mut self, family: Family, size: u64, align: u64, zeroed: bool) -> Option<Pointer> {
-        let placement = self.placements.as_mut().map(Placements::next);
+        let placement = self.next_placement(NoteId::NONE);
         self.new_heap(family, size, align, zeroed, placement)
     }
 
@@ -270,7 +307,7 @@ impl Memory {
         let before = self.space.stack_pointer;
         let too_large =
             || Stop::Resource(format!("a local object of {size} bytes does not fit on the stack"));
-        let placement = self.placements.as_mut().map(Placements::next);
+        let placement = self.next_placement(name);
         if self.live_bytes.saturating_add(size) > self.limit {
             return Err(too_large());
         }
@@ -288,9 +325,31 @@ impl Memory {
 
     /// What a range is to contain that is made arbitrary, if an execution is replayed.
     pub(crate) fn given_contents(&mut self, len: u64) -> Option<Vec<u8>> {
-        let placements = self.placements.as_mut()?;
-        let number = placements.next();
-        Some(placements.get(number).map_or_else(|| vec![0; len as usize], |given| given.contents(len)))
+        let number = self.next_placement(NoteId::NONE);
+        let given = number.and_then(|number| self.placements.as_ref()?.get(number));
+        self.placements
+            .is_some()
+            .then(|| given.map_or_else(|| vec![0; len as usize], |given| given.contents(len)))
+    }
+
+    /// The number of the placement that is asked for here.
+    fn next_placement(&mut self, name: NoteId) -> Option<usize> {
+        let site = AskSite { loc: self.site.loc, name };
+        self.placements.as_mut()?.next(site)
+    }
+
+    /// Size and name of a local object, if its name says whose contents they are and if they matter.
+    pub(crate) fn unset(&self, ptr: Pointer) -> Option<(u64, NoteId)> {
+        let info = self.info(ptr.prov).filter(|_| !self.check_init)?;
+        let name = self.objects[ptr.prov.slot()].note();
+        (name != NoteId::NONE).then_some((info.size, name))
+    }
+
+    /// Says what is in a local object that was never written.
+    pub(crate) fn set_uninitialised(&mut self, ptr: Pointer, bytes: &[u8]) {
+        if self.info(ptr.prov).is_some_and(|info| info.size == bytes.len() as u64) {
+            self.objects[ptr.prov.slot()].bytes.copy_from_slice(bytes);
+        }
     }
 
     /// A mark for [`Memory::release_stack`].
@@ -309,6 +368,8 @@ impl Memory {
 
     fn bury(&mut self, slot: usize, state: State) {
         let site = self.site;
+        let gone = self.provenance(slot);
+        self.tell(|| Told::Ended(gone));
         let object = &mut self.objects[slot];
         if object.state != State::OutOfScope || state == State::Freed {
             object.freed = site;
@@ -329,27 +390,33 @@ impl Memory {
 
     /// The lifetime of a stack object begins (again).
     pub fn lifetime_start(&mut self, ptr: Pointer) {
-        if let Some(object) = self.objects.get_mut(ptr.prov.slot())
-            && object.generation == ptr.prov.generation()
-            && matches!(object.state, State::Live | State::OutOfScope)
-            && object.kind == ObjectKind::Stack
-        {
-            object.state = State::Live;
-            object.provs = None;
-            // Where indeterminate bits are kept, the bytes below them do not matter.
-            object.placement = self.placements.as_mut().map(Placements::next);
-            if !self.check_init {
-                let placements = self.placements.as_ref();
-                match object.placement.and_then(|number| placements?.get(number)) {
-                    Some(given) => given.fill(&mut object.bytes),
-                    None => object.bytes.fill(0),
-                }
-            }
-            match &mut object.init {
-                Some(init) => init.fill(0),
-                None => object.init = Some(vec![0; object.size as usize]),
+        let slot = ptr.prov.slot();
+        let begins = self.objects.get(slot).is_some_and(|object| {
+            object.generation == ptr.prov.generation()
+                && matches!(object.state, State::Live | State::OutOfScope)
+                && object.kind == ObjectKind::Stack
+        });
+        if !begins {
+            return;
+        }
+        let placement = self.next_placement(self.objects[slot].note());
+        let object = &mut self.objects[slot];
+        object.state = State::Live;
+        object.provs = None;
+        // Where indeterminate bits are kept, the bytes below them do not matter.
+        object.placement = placement;
+        if !self.check_init {
+            let placements = self.placements.as_ref();
+            match placement.and_then(|number| placements?.get(number)) {
+                Some(given) => given.fill(&mut object.bytes),
+                None => object.bytes.fill(0),
             }
         }
+        match &mut object.init {
+            Some(init) => init.fill(0),
+            None => object.init = Some(vec![0; object.size as usize]),
+        }
+        self.tell(|| Told::Began(ptr.prov));
     }
 
     /// The lifetime of a stack object ends.
@@ -362,6 +429,7 @@ impl Memory {
         {
             object.state = State::OutOfScope;
             object.freed = site;
+            self.tell(|| Told::Ended(ptr.prov));
         }
     }
 
@@ -441,6 +509,57 @@ impl Memory {
             kind: object.kind,
             allocated: object.allocated,
         })
+    }
+
+    fn provenance(&self, slot: usize) -> Provenance {
+        Provenance(u64::from(self.objects[slot].generation) << 32 | slot as u64)
+    }
+
+    /// What there is to record of an object that was just made.
+    pub(crate) fn made(&self, object: Provenance, zero: bool) -> Option<Made> {
+        let info = self.info(object)?;
+        Some(Made { object, kind: info.kind, size: info.size, site: info.allocated, base: info.base, zero })
+    }
+
+    /// All live objects.
+    pub(crate) fn all(&self) -> Vec<Made> {
+        let slots = 1..self.objects.len();
+        slots.filter_map(|slot| self.made(self.provenance(slot), self.objects[slot].init.is_none())).collect()
+    }
+
+    /// The bytes of a range of a live object, with all they carry.
+    pub(crate) fn peek(&self, range: Range) -> Option<Bytes> {
+        self.info(range.object)?;
+        let object = &self.objects[range.object.slot()];
+        let at = range.offset as usize..(range.offset + range.len) as usize;
+        let pointers = match &object.provs {
+            None => vec![],
+            Some(provs) => provs
+                .runs(range.offset, range.len, self.pointer_bytes)
+                .into_iter()
+                .map(|(start, len, prov)| (start - range.offset, len, Provenance(prov)))
+                .collect(),
+        };
+        Some(Bytes {
+            bytes: object.bytes.get(at.clone())?.to_vec(),
+            init: object.init.as_ref().and_then(|init| init.get(at)).map_or(vec![], <[u8]>::to_vec),
+            pointers,
+        })
+    }
+
+    /// At most 8 bytes as one cell.
+    pub(crate) fn cell_of(&self, bytes: &Bytes) -> Cell {
+        let undef = match bytes.init.is_empty() {
+            true => 0,
+            false => {
+                !assemble(&bytes.init, self.big_endian) & fathom_ir::bits::mask(bytes.init.len() as u32 * 8)
+            }
+        };
+        let prov = match bytes.pointers.as_slice() {
+            [(0, len, prov)] if *len == bytes.bytes.len() as u64 => *prov,
+            _ => Provenance::NONE,
+        };
+        Cell { bits: assemble(&bytes.bytes, self.big_endian) & !undef, undef, prov }
     }
 
     /// Whether two pointers name the same object (or none of them names one).
@@ -606,6 +725,7 @@ impl Memory {
     #[inline]
     pub fn load(&mut self, ptr: Pointer, len: u64, align: u64) -> Step<Cell> {
         let (slot, at) = self.check(ptr, len, align, Access::Read)?;
+        self.tell_read(ptr.prov, at, len);
         let word = self.pointer_bytes;
         let object = &self.objects[slot];
         let n = len as usize;
@@ -628,6 +748,7 @@ impl Memory {
     #[inline]
     pub fn store(&mut self, ptr: Pointer, len: u64, align: u64, cell: Cell) -> Step<()> {
         let (slot, at) = self.check(ptr, len, align, Access::Write)?;
+        self.tell_write(ptr.prov, at, len);
         let word = self.pointer_bytes;
         let big_endian = self.big_endian;
         let object = &mut self.objects[slot];
@@ -666,6 +787,8 @@ impl Memory {
         }
         let (from, at) = self.check(src, len, 1, Access::Read)?;
         let (to, dst_at) = self.check(dst, len, 1, Access::Write)?;
+        self.tell_read(src.prov, at, len);
+        self.tell_write(dst.prov, dst_at, len);
         let (n, word) = (len as usize, self.pointer_bytes);
         let source = &self.objects[from];
         let provs: Vec<(u64, u64, u64)> = match &source.provs {
@@ -712,6 +835,7 @@ impl Memory {
             return Ok(());
         }
         let (slot, at) = self.check(dst, len, 1, Access::Write)?;
+        self.tell_write(dst.prov, at, len);
         let word = self.pointer_bytes;
         let object = &mut self.objects[slot];
         object.shadow.modified |= self.track_changes;
@@ -737,6 +861,7 @@ impl Memory {
             return Ok(&[]);
         }
         let (slot, at) = self.check(ptr, len, 1, Access::Read)?;
+        self.tell_read(ptr.prov, at, len);
         let object = &self.objects[slot];
         let range = at..at + len as usize;
         if let Some(init) = &object.init
@@ -755,6 +880,7 @@ impl Memory {
             return Ok(&[]);
         }
         let (slot, at) = self.check(ptr, len, 1, Access::Read)?;
+        self.tell_read(ptr.prov, at, len);
         Ok(&self.objects[slot].bytes[at..at + len as usize])
     }
 
@@ -764,6 +890,7 @@ impl Memory {
             return Ok(());
         }
         let (slot, at) = self.check(ptr, bytes.len() as u64, 1, Access::Write)?;
+        self.tell_write(ptr.prov, at, bytes.len() as u64);
         let word = self.pointer_bytes;
         let object = &mut self.objects[slot];
         object.shadow.modified |= self.track_changes;
@@ -792,6 +919,7 @@ impl Memory {
             None => window.iter().position(|&b| b == 0),
             Some(init) => window.iter().zip(init).position(|(&b, &i)| b == 0 || i != 0xff),
         };
+        self.tell_read(ptr.prov, at, end.map_or(window.len(), |end| end + 1) as u64);
         match end {
             Some(end) if init.is_some_and(|init| init[end] != 0xff) => {
                 let what = format!("byte {end} of the string was never written");

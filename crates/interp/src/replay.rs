@@ -20,13 +20,20 @@
 //! red zone of one; a local object out of scope still takes its addresses. Otherwise the interpreter
 //! chooses. Whatever there is no placement or value for is zero and lies where the interpreter likes.
 //!
+//! A replay can also be of another form of the program than the one it was found with: without passes,
+//! say, so that objects are asked for that the other form does not have. Then [`Replay::sites`] says where
+//! each value and placement was asked for, and an execution gets the next one of the site at which it asks.
+//! Sites have no number of their own, so this is a guess; who relies on it looks at what came out.
+//!
 //! Initial contents matter where [`UninitialisedUse`](fathom_ir::Property::UninitialisedUse) is not
 //! checked; where it is, nothing depends on them. A local object whose lifetime starts (again) takes a
 //! placement for its contents; where that says it lies does not matter.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use fathom_ir::Bits;
+use fathom_ir::{Bits, LocId, NoteId};
+use rustc_hash::FxHashMap;
 
 /// What an execution is given for all that the program leaves open, in the order in which it asks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,6 +44,26 @@ pub struct Replay {
     pub objects: Vec<Placement>,
     /// Contents of the command line: if set, used instead of the arguments given to run.
     pub arguments: Option<Vec<Vec<u8>>>,
+    /// Where they are asked for; `None`: they are taken in order.
+    pub sites: Option<Sites>,
+}
+
+/// Where values and placements are asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sites {
+    /// The site of each of [`Replay::values`].
+    pub values: Vec<AskSite>,
+    /// The site of each of [`Replay::objects`].
+    pub objects: Vec<AskSite>,
+}
+
+/// Where something is asked for, and under which name: that of a function or of a local variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AskSite {
+    /// Position.
+    pub loc: LocId,
+    /// Name; none for heap memory and ranges that become arbitrary.
+    pub name: NoteId,
 }
 
 /// Where an object lies and what it contains at first.
@@ -86,25 +113,82 @@ pub struct ReplayUse {
     pub exhausted: bool,
 }
 
+/// Numbers of what is given, in the order in which it is taken.
+#[derive(Debug)]
+struct Queue {
+    /// How many were asked for.
+    asked: usize,
+    /// By site, if they are taken so.
+    by_site: Option<FxHashMap<AskSite, VecDeque<usize>>>,
+}
+
+impl Queue {
+    fn new(sites: Option<&[AskSite]>) -> Self {
+        let by_site = sites.map(|sites| {
+            let mut queues: FxHashMap<AskSite, VecDeque<usize>> = FxHashMap::default();
+            sites.iter().enumerate().for_each(|(at, &site)| queues.entry(site).or_default().push_back(at));
+            queues
+        });
+        Self { asked: 0, by_site }
+    }
+
+    /// The next number; none if the site has no more.
+    fn next(&mut self, site: AskSite) -> Option<usize> {
+        self.asked += 1;
+        match &mut self.by_site {
+            None => Some(self.asked - 1),
+            Some(queues) => queues.get_mut(&site)?.pop_front(),
+        }
+    }
+}
+
 /// The values of a replay under way.
 #[derive(Debug)]
 pub(crate) struct Values {
     replay: Arc<Replay>,
-    /// How many were asked for.
-    asked: usize,
+    queue: Queue,
 }
 
 impl Values {
     /// From the start.
     pub fn new(replay: Arc<Replay>) -> Self {
-        Self { replay, asked: 0 }
+        let queue = Queue::new(replay.sites.as_ref().map(|sites| sites.values.as_slice()));
+        Self { replay, queue }
     }
 
-    /// The next value; zero where there is none.
-    pub fn next(&mut self, width: u32) -> Bits {
-        let value = self.replay.values.get(self.asked);
-        self.asked += 1;
-        value.map_or_else(|| Bits::zero(width), |value| value.resize(width))
+    /// The next value, and its number if there is one; zero where there is none.
+    pub fn next(&mut self, width: u32, site: AskSite) -> (Option<usize>, Bits) {
+        let number = self.queue.next(site);
+        let value = number.and_then(|number| self.replay.values.get(number));
+        let number = number.filter(|_| value.is_some());
+        (number, value.map_or_else(|| Bits::zero(width), |value| value.resize(width)))
+    }
+
+    /// What a local variable contains that was never set, if values of its name say so: together they are as
+    /// large as the variable.
+    pub fn contents(&mut self, size: u64, site: AskSite, big_endian: bool) -> Option<Vec<u8>> {
+        let queue = self.queue.by_site.as_mut()?.get_mut(&site)?;
+        let values = queue.iter().map(|&number| &self.replay.values[number]);
+        let mut bytes = vec![];
+        let mut taken = 0;
+        for value in values {
+            let len = u64::from(value.width().div_ceil(8));
+            if bytes.len() as u64 + len > size {
+                break;
+            }
+            let mut piece: Vec<u8> = value.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+            piece.truncate(len as usize);
+            if big_endian {
+                piece.reverse();
+            }
+            bytes.extend(piece);
+            taken += 1;
+        }
+        if bytes.len() as u64 != size {
+            return None;
+        }
+        queue.drain(..taken);
+        Some(bytes)
     }
 }
 
@@ -112,20 +196,19 @@ impl Values {
 #[derive(Debug)]
 pub(crate) struct Placements {
     replay: Arc<Replay>,
-    /// How many were asked for.
-    asked: usize,
+    queue: Queue,
 }
 
 impl Placements {
     /// From the start.
     pub fn new(replay: Arc<Replay>) -> Self {
-        Self { replay, asked: 0 }
+        let queue = Queue::new(replay.sites.as_ref().map(|sites| sites.objects.as_slice()));
+        Self { replay, queue }
     }
 
-    /// The number of the next placement; see [`Placements::get`].
-    pub fn next(&mut self) -> usize {
-        self.asked += 1;
-        self.asked - 1
+    /// The number of the next placement, if there is one; see [`Placements::get`].
+    pub fn next(&mut self, site: AskSite) -> Option<usize> {
+        self.queue.next(site)
     }
 
     /// A placement, if there are so many.
@@ -136,8 +219,9 @@ impl Placements {
 
 /// What was taken of a replay.
 pub(crate) fn replay_use(values: Option<&Values>, placements: Option<&Placements>) -> ReplayUse {
-    let (wanted, given) = values.map_or((0, 0), |v| (v.asked, v.replay.values.len()));
-    let (wanted_objects, given_objects) = placements.map_or((0, 0), |p| (p.asked, p.replay.objects.len()));
+    let (wanted, given) = values.map_or((0, 0), |v| (v.queue.asked, v.replay.values.len()));
+    let (wanted_objects, given_objects) =
+        placements.map_or((0, 0), |p| (p.queue.asked, p.replay.objects.len()));
     ReplayUse {
         values: wanted.min(given) as u64,
         objects: wanted_objects.min(given_objects) as u64,

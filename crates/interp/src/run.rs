@@ -1,11 +1,12 @@
 //! Running a whole program: constructors, the entry function, exit handlers; and what came of it.
 
-use fathom_ir::{FuncId, LocId, Program, Property, Type};
+use fathom_ir::{FuncId, LocId, NoteId, Program, Property, Type};
 
 use crate::fault::{Fault, Step, Stop};
 use crate::library;
 use crate::machine::{Machine, RunOptions, Scalar};
 use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
+use crate::recording::{Recorder, Recording};
 use crate::replay::{ReplayUse, replay_use};
 
 /// What came of an execution.
@@ -34,6 +35,8 @@ pub struct Report {
     pub details: Vec<String>,
     /// Calls under way, innermost first, with the position in each.
     pub stack: Vec<(FuncId, LocId)>,
+    /// The object that it is about.
+    pub object: Option<Provenance>,
 }
 
 /// Counts of an execution.
@@ -49,46 +52,88 @@ pub struct Stats {
 
 /// Runs a program from its entry function.
 pub fn run(program: &Program, entry: FuncId, args: &[Vec<u8>], options: &RunOptions) -> (Outcome, Stats) {
-    let mut machine = match Machine::new(program, options.clone()) {
-        Ok(machine) => machine,
-        Err(stop) => {
-            let what = if let Stop::Resource(what) = stop { what } else { String::new() };
-            let report =
-                Report { property: Property::Unmodelled, loc: LocId::NONE, details: vec![], stack: vec![] };
-            return (Outcome::OutOfResources(what, report), Stats::default());
+    match Machine::new(program, options.clone()) {
+        Ok(mut machine) => machine.run_to_the_end(entry, args),
+        Err(stop) => (too_large(stop), Stats::default()),
+    }
+}
+
+/// Runs a program, and records the instructions that it executes, at most the last `limit` of them or a few
+/// more.
+pub fn record(
+    program: &Program,
+    entry: FuncId,
+    args: &[Vec<u8>],
+    options: &RunOptions,
+    limit: u64,
+) -> (Outcome, Recording) {
+    match Machine::new(program, options.clone()) {
+        Ok(mut machine) => {
+            // First how long it is: executions are the same each time.
+            machine.recorder = Some(Recorder::from(u64::MAX));
+            let (outcome, stats) = machine.run_to_the_end(entry, args);
+            if limit == 0 {
+                return (outcome, Recording::default());
+            }
+            let Ok(mut machine) = Machine::new(program, options.clone()) else {
+                return (outcome, Recording::default());
+            };
+            machine.recorder = Some(Recorder::from(stats.steps.saturating_sub(limit)));
+            let (outcome, _) = machine.run_to_the_end(entry, args);
+            let recording = machine.recorded().unwrap_or_default();
+            (outcome, recording)
         }
+        Err(stop) => (too_large(stop), Recording::default()),
+    }
+}
+
+/// A program that does not fit into memory does not begin.
+fn too_large(stop: Stop) -> Outcome {
+    let what = if let Stop::Resource(what) = stop { what } else { String::new() };
+    let report = Report {
+        property: Property::Unmodelled,
+        loc: LocId::NONE,
+        details: vec![],
+        stack: vec![],
+        object: None,
     };
-    let given = options.replay.as_ref().and_then(|replay| replay.arguments.as_deref());
-    let end = machine.run_program(entry, given.unwrap_or(args));
-    machine.library.flush();
-    let stats = Stats {
-        steps: machine.steps,
-        peak_bytes: machine.memory.peak_bytes,
-        replay: replay_use(machine.values.as_ref(), machine.memory.placements()),
-    };
-    let outcome = match end {
-        Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),
-        Err(Stop::Killed(code)) => Outcome::Killed(code),
-        Err(Stop::Fault(fault)) => Outcome::Failed(machine.report(&fault)),
-        Err(Stop::Assumption(loc)) => {
-            let fault =
-                Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
-            Outcome::AssumptionFailed(Report { loc, ..machine.report(&fault) })
-        }
-        Err(Stop::Resource(what)) => {
-            let fault = Fault { property: Property::Unmodelled, details: vec![], object: Provenance::NONE };
-            Outcome::OutOfResources(what, machine.report(&fault))
-        }
-        Err(Stop::LongJump { .. }) => {
-            let fault =
-                Fault { property: Property::InvalidArgument, details: vec![], object: Provenance::NONE };
-            Outcome::Failed(machine.report(&fault))
-        }
-    };
-    (outcome, stats)
+    Outcome::OutOfResources(what, report)
 }
 
 impl Machine<'_> {
+    fn run_to_the_end(&mut self, entry: FuncId, args: &[Vec<u8>]) -> (Outcome, Stats) {
+        let replay = self.options.replay.clone();
+        let given = replay.as_ref().and_then(|replay| replay.arguments.as_deref());
+        let end = self.run_program(entry, given.unwrap_or(args));
+        self.library.flush();
+        let stats = Stats {
+            steps: self.steps,
+            peak_bytes: self.memory.peak_bytes,
+            replay: replay_use(self.values.as_ref(), self.memory.placements()),
+        };
+        let outcome = match end {
+            Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),
+            Err(Stop::Killed(code)) => Outcome::Killed(code),
+            Err(Stop::Fault(fault)) => Outcome::Failed(self.report(&fault)),
+            Err(Stop::Assumption(loc)) => {
+                let fault =
+                    Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
+                Outcome::AssumptionFailed(Report { loc, ..self.report(&fault) })
+            }
+            Err(Stop::Resource(what)) => {
+                let fault =
+                    Fault { property: Property::Unmodelled, details: vec![], object: Provenance::NONE };
+                Outcome::OutOfResources(what, self.report(&fault))
+            }
+            Err(Stop::LongJump { .. }) => {
+                let fault =
+                    Fault { property: Property::InvalidArgument, details: vec![], object: Provenance::NONE };
+                Outcome::Failed(self.report(&fault))
+            }
+        };
+        (outcome, stats)
+    }
+
     fn run_program(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<i32> {
         let end = self.constructors_and_entry(entry, args);
         let code = match end {
@@ -152,7 +197,7 @@ impl Machine<'_> {
                 (0, Type::Int(32)) => Scalar::int(args.len() as u64),
                 (1, Type::Ptr) => Scalar::ptr(self.string_array(args, "argv")?),
                 (2, Type::Ptr) => Scalar::ptr(library::environment(self)),
-                _ if self.values.is_some() => self.nondet(ty, true),
+                _ if self.values.is_some() => self.nondet(ty, true, NoteId::NONE),
                 _ => {
                     let zero = fathom_ir::Bits::zero(ty.bits(&self.program.target));
                     match zero.width() {
@@ -249,7 +294,8 @@ impl Machine<'_> {
             }
         }
         let stack = self.call_stack().into_iter().map(|site| (site.func, site.loc)).collect();
-        Report { property: fault.property, loc, details, stack }
+        let object = (fault.object != Provenance::NONE).then_some(fault.object);
+        Report { property: fault.property, loc, details, stack, object }
     }
 
     fn place(&self, site: Site) -> Option<String> {

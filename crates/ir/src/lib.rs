@@ -4,6 +4,7 @@
 pub mod bits;
 pub mod canonical;
 pub mod cfg;
+pub mod debug;
 pub mod eval;
 pub mod float;
 pub mod program;

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::build::Tables;
 use crate::call::is_error_function;
 use crate::constant::{CVal, Constants};
+use crate::debug::DebugBuilder;
 use crate::memory::alignment;
 use crate::poison::{Poison, maybe_poison};
 use crate::symbols::Symbols;
@@ -46,6 +47,8 @@ pub struct Shared<'a> {
     pub locals: &'a FxHashSet<FuncId>,
     /// Library functions that intrinsics stand for.
     pub externals: &'a mut Externals,
+    /// Variables and types.
+    pub debug: &'a mut DebugBuilder,
 }
 
 /// Lowers one function.
@@ -117,8 +120,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
     }
 
-    /// Lowers the whole function.
-    pub fn lower(mut self) -> Lowered<Body> {
+    /// Lowers the whole function, which is called `id` in the program.
+    pub fn lower(mut self, id: FuncId) -> Lowered<Body> {
         if self.deferred {
             self.may_be_poison = maybe_poison(self.source);
         }
@@ -146,6 +149,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
         let allocas = std::mem::take(&mut self.entry_allocas);
         self.body.blocks[0].insts.extend(allocas);
+        self.keep_variables(id);
         Ok(self.body)
     }
 
@@ -161,6 +165,24 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 let name = String::from_utf8_lossy(&self.module.unescaped(name)).into_owned();
                 let note = self.note(&name);
                 self.variables.entry(slot).or_insert(note);
+            }
+        }
+    }
+
+    /// Variables with the values that are the addresses of their slots.
+    fn keep_variables(&mut self, id: FuncId) {
+        for inst in self.source.blocks.iter().flat_map(|b| &b.insts) {
+            if let InstKind::Debug(record) = &inst.kind
+                && record.kind == llvm::DebugKind::Declare
+                && let (Some(Typed { op: Operand::Local(slot), .. }), Some(variable)) =
+                    (record.value, record.variable)
+                // An expression other than the empty one says that the variable is elsewhere.
+                && record.expression.is_none_or(|at| self.module.metadata.fields(at).is_empty())
+                && let Some(Local::One(value)) = self.locals.get(slot.index())
+            {
+                let (value, module) = (*value, (self.index, self.module));
+                let loc = self.shared.tables.declaration(self.shared.program, module, variable);
+                self.shared.debug.slot(id, value, module, variable, loc);
             }
         }
     }

@@ -9,6 +9,7 @@ mod build;
 mod call;
 mod cast;
 mod constant;
+mod debug;
 mod function;
 mod instruction;
 mod intrinsic;
@@ -17,6 +18,7 @@ mod poison;
 mod symbols;
 mod types;
 
+use fathom_ir::debug::DebugInfo;
 use fathom_ir::{
     FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, Property, PropertySet, Symbol, Target,
     Type, VaAbi,
@@ -27,6 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use build::Tables;
 use constant::{CVal, Constants};
+use debug::DebugBuilder;
 use function::{Lowerer, Shared};
 use symbols::Symbols;
 use types::Types;
@@ -85,8 +88,17 @@ impl Externals {
     }
 }
 
+/// A program, and what the source says of its data.
+#[derive(Clone, Debug, Default)]
+pub struct LoweredProgram {
+    /// The program.
+    pub program: Program,
+    /// Variables and types.
+    pub debug: DebugInfo,
+}
+
 /// Lowers linked modules to one program.
-pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> {
+pub fn lower(linked: &Linked, options: &Options) -> Result<LoweredProgram, LowerError> {
     let mut program = Program {
         target: target(linked)?,
         notes: vec![String::new()],
@@ -95,7 +107,8 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
     };
     let mut tables = Tables::default();
     let mut types: Vec<Types<'_>> = linked.modules.iter().map(Types::new).collect();
-    let mut symbols = declare(linked, options, &mut program, &mut tables, &mut types);
+    let mut debug = DebugBuilder::default();
+    let mut symbols = declare(linked, options, &mut program, &mut tables, &mut types, &mut debug);
     resolve_aliases(linked, &mut symbols, &mut types, program.target.pointer_bits);
     let bodies: FxHashSet<FuncId> = linked_definitions(linked)
         .filter_map(|at| match symbols.target(at.module, at.global) {
@@ -120,6 +133,7 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
         bodies: &bodies,
         locals: &locals,
         externals: &mut externals,
+        debug: &mut debug,
     };
     for at in linked_definitions(linked) {
         let module = &linked.modules[at.module as usize];
@@ -132,12 +146,12 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<Program, LowerError> 
         let types = &mut types[at.module as usize];
         let lowerer = Lowerer::new(&mut shared, (at.module, module), types, (at.global, function, source));
         // Where its signature cannot be expressed, calls of it are calls of a function without a body.
-        if let Ok(body) = lowerer.lower() {
+        if let Ok(body) = lowerer.lower(id) {
             shared.program.functions[id.index()].body = Some(body);
         }
     }
     structors(linked, &mut program, &symbols, &mut types);
-    Ok(program)
+    Ok(LoweredProgram { program, debug: debug.info })
 }
 
 /// The functions with bodies that the linker chose.
@@ -183,6 +197,7 @@ fn declare<'m>(
     program: &mut Program,
     tables: &mut Tables,
     types: &mut [Types<'m>],
+    debug: &mut DebugBuilder,
 ) -> Symbols {
     let mut symbols = Symbols::default();
     let mut names = FxHashSet::default();
@@ -219,11 +234,19 @@ fn declare<'m>(
                     init: None,
                     loc,
                 });
-                Symbol::Global(GlobalId(program.globals.len() as u32 - 1))
+                let id = GlobalId(program.globals.len() as u32 - 1);
+                if let Some(dbg) = global.dbg {
+                    debug.global(id, (here.module, module), debug_declaration(module, dbg), loc);
+                }
+                Symbol::Global(id)
             }
             GlobalKind::Function(function) => {
                 program.functions.push(signature(module, &mut types[m], function.ty, name, loc));
-                Symbol::Func(FuncId(program.functions.len() as u32 - 1))
+                let id = FuncId(program.functions.len() as u32 - 1);
+                if let Some(dbg) = global.dbg {
+                    debug.result(id, (here.module, module), dbg);
+                }
+                Symbol::Func(id)
             }
             GlobalKind::IFunc { ty, .. } => {
                 program.functions.push(signature(module, &mut types[m], *ty, name, loc));

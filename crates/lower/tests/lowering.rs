@@ -13,8 +13,9 @@ fn lowered(path: &Path) -> String {
     let module = fathom_llvm::read(text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let linked = fathom_llvm::link(vec![module]).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let options = Options { optimised: vec![!from_source], ..Options::default() };
-    let mut program =
+    let lowered =
         fathom_lower::lower(&linked, &options).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut program = lowered.program;
     if let Err(errors) = fathom_ir::verify::verify(&program) {
         panic!("{}: {errors:?}", path.display());
     }
@@ -51,7 +52,7 @@ fn modules_lower_as_expected() {
 fn lowered_text(text: &str) -> String {
     let module = fathom_llvm::read(text.to_owned()).expect("a module");
     let linked = fathom_llvm::link(vec![module]).expect("links");
-    let program = fathom_lower::lower(&linked, &Options::default()).expect("lowers");
+    let program = fathom_lower::lower(&linked, &Options::default()).expect("lowers").program;
     fathom_ir::verify::verify(&program).expect("is well-formed");
     fathom_ir::text::print(&program)
 }

@@ -679,12 +679,12 @@ impl<'p> Evaluator<'p> {
             }
             &Op::LifetimeStart(ptr) => {
                 let ptr = self.operand(&state.frame, ptr);
-                self.set_alive(state, ptr, true);
+                self.set_alive(state, ptr, true, inst.loc);
                 None
             }
             &Op::LifetimeEnd(ptr) => {
                 let ptr = self.operand(&state.frame, ptr);
-                self.set_alive(state, ptr, false);
+                self.set_alive(state, ptr, false, inst.loc);
                 None
             }
             Op::StackSave => {

@@ -70,6 +70,10 @@ pub struct ObjectEvent {
     pub size: Term,
     /// The address, if it is an object.
     pub base: Option<Term>,
+    /// Where.
+    pub loc: LocId,
+    /// The name of a local variable.
+    pub name: NoteId,
 }
 
 /// A function without a body that was reached.

@@ -669,7 +669,16 @@ impl Evaluator<'_> {
             }
         }
         let guard = state.guard.term(&mut self.terms);
-        self.evidence.objects.push(ObjectEvent { guard, fails: None, bytes: array, size: bytes, base: None });
+        let event = ObjectEvent {
+            guard,
+            fails: None,
+            bytes: array,
+            size: bytes,
+            base: None,
+            loc,
+            name: NoteId::NONE,
+        };
+        self.evidence.objects.push(event);
         Called::Returned(None)
     }
 

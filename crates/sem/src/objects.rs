@@ -271,7 +271,8 @@ impl Evaluator<'_> {
         self.objects.push(Object { kind, base, size, made: guard, loc, name, initial });
         let object_state = ObjectState::new(&mut self.terms);
         state.memory.objects.insert(id.0, object_state);
-        let event = ObjectEvent { guard, fails, bytes, size, base: Some(base) };
+        let name = if kind == ObjectKind::Stack { name } else { NoteId::NONE };
+        let event = ObjectEvent { guard, fails, bytes, size, base: Some(base), loc, name };
         self.evidence.objects.push(event);
         if self.terms.as_u64(size).is_none() {
             let small = self.terms.number(form.pointer_bits, 1 << 12);
@@ -354,7 +355,7 @@ impl Evaluator<'_> {
     }
 
     /// A local variable's lifetime begins again, or ends.
-    pub(crate) fn set_alive(&mut self, state: &mut State, pointer: Scalar, alive: bool) {
+    pub(crate) fn set_alive(&mut self, state: &mut State, pointer: Scalar, alive: bool, loc: LocId) {
         let form = self.form;
         for (id, selected) in self.targets(state, pointer) {
             let object = self.objects[id.0 as usize].clone();
@@ -371,7 +372,7 @@ impl Evaluator<'_> {
             state.memory.objects.insert(id.0, changed);
             if alive && object.initial.is_some() {
                 let undef = self.tracks_undef();
-                let bytes = self.begin_again(state, id, here);
+                let bytes = self.begin_again(state, id, here, loc);
                 let fresh = Content::new(&mut self.terms, form, bytes, undef);
                 let region = self.region(id);
                 let Some(content) = state.memory.contents.get(&region).cloned() else { continue };
@@ -391,12 +392,12 @@ impl Evaluator<'_> {
     }
 
     /// The bytes of a local variable whose lifetime begins again where the condition holds.
-    fn begin_again(&mut self, state: &State, id: ObjectId, condition: Term) -> Term {
+    fn begin_again(&mut self, state: &State, id: ObjectId, condition: Term, loc: LocId) -> Term {
         let bytes = self.terms.symbol("contents", Sort::Array { index: self.form.pointer_bits, element: 8 });
         let guard = state.guard.term(&mut self.terms);
         let guard = self.terms.and(guard, condition);
-        let size = self.objects[id.0 as usize].size;
-        let event = ObjectEvent { guard, fails: None, bytes, size, base: None };
+        let Object { size, name, .. } = self.objects[id.0 as usize];
+        let event = ObjectEvent { guard, fails: None, bytes, size, base: None, loc, name };
         self.evidence.objects.push(event);
         bytes
     }

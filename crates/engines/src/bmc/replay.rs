@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fathom_interp::replay::{AskSite, Sites};
 use fathom_interp::{Outcome, Placement, Replay, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
@@ -32,10 +33,12 @@ pub(super) fn replay(
     let mut values = Values::new(&evaluator.terms, model);
     let mut replay = Replay::default();
     let mut inputs = Vec::new();
+    let mut sites = Sites::default();
     for event in &evaluator.evidence.inputs {
         if values.holds(event.guard) {
             let value = values.value(event.value).bits().clone();
             replay.values.push(value.clone());
+            sites.values.push(AskSite { loc: event.loc, name: event.name });
             inputs.push(Input {
                 loc: event.loc,
                 name: evaluator.note(event.name).to_string(),
@@ -64,6 +67,7 @@ pub(super) fn replay(
             }
         }
         replay.objects.push(Placement { base, fails, default, bytes: given });
+        sites.objects.push(AskSite { loc: event.loc, name: event.name });
     }
     if let Some((count, strings)) = &evaluator.arguments {
         let count = values.value(*count).bits().low_u64();
@@ -86,11 +90,11 @@ pub(super) fn replay(
         .undefined_constants()
         .map(|(func, value, term)| (func, value, values.value(term).bits().clone()))
         .collect();
-    let command_line = replay.arguments.clone();
+    let replay = Arc::new(replay);
     let run_options = RunOptions {
         checks: options.checks,
         max_steps: 200_000_000,
-        replay: Some(Arc::new(replay)),
+        replay: Some(Arc::clone(&replay)),
         ..RunOptions::default()
     };
     let arguments = [b"program".to_vec()];
@@ -106,12 +110,7 @@ pub(super) fn replay(
         Outcome::Failed(report)
             if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
         {
-            Replayed::Fails(Box::new(Counterexample {
-                inputs,
-                arguments: command_line,
-                report,
-                steps: stats.steps,
-            }))
+            Replayed::Fails(Box::new(Counterexample { inputs, replay, sites, report, steps: stats.steps }))
         }
         Outcome::Failed(report) => Replayed::Differs(format!(
             "the interpreter finds {} at {}",

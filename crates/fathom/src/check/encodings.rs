@@ -89,7 +89,7 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
     let args = arguments(path);
     let Ok(Task { entry, checks }) = Task::new(&args) else { panic!("{}: no task", path.display()) };
     let timings = &mut Timings::default();
-    let Ok((program, entry, _)) = pipeline::for_engines(
+    let Ok(pipeline::Prepared { program, entry, .. }) = pipeline::for_engines(
         &args.files,
         &args.compile,
         checks,

@@ -83,7 +83,7 @@ fn failure(program: &Program, property: Property, found: &Counterexample, view: 
         ..place::describe(program, &found.report, Severity::Error, property.sentence())
     };
     diagnostic.render(view.colour)
-        + &inputs::command_line(found.arguments.as_deref())
+        + &inputs::command_line(found.replay.arguments.as_deref())
         + &inputs::render(program, &found.inputs, view.list)
 }
 

@@ -10,6 +10,7 @@ use fathom_ir::{FuncId, LocId, NoteId, Program, Property};
 
 use crate::place;
 use crate::report::Position;
+use fathom_evidence::source;
 
 /// A property at a place of the source.
 pub struct Row<'a> {
@@ -132,7 +133,7 @@ pub fn site(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> (Option
     // Where a position was inlined is known without any calls; no function is asked for here.
     let own = [(FuncId(u32::MAX), loc)];
     let calls: Vec<_> = own.iter().chain(stack).copied().collect();
-    let at = place::hoisted(program, loc, &place::with_inlined(program, &calls));
+    let at = source::hoisted(program, loc, &source::with_inlined(program, &calls));
     (place::position(program, at), at)
 }
 

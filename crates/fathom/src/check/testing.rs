@@ -2,6 +2,7 @@
 
 use fathom_engines::{Answer, Counterexample, Input, PropertyResult, Stats, Verdict};
 use fathom_interp::Report;
+use fathom_interp::replay::Sites;
 use fathom_ir::{Bits, FileId, FuncId, Function, Loc, LocId, NoteId, Program, Property, Type};
 
 /// A position in `main`.
@@ -75,8 +76,14 @@ pub fn failed(property: Property, loc: LocId, inputs: Vec<Input>) -> Verdict {
     if loc == LIBRARY {
         stack.push((FuncId(0), MAIN));
     }
-    let report = Report { property, loc, details: vec!["a detail".into()], stack };
-    Verdict::Failed(Box::new(Counterexample { inputs, arguments: None, report, steps: 10 }))
+    let report = Report { property, loc, details: vec!["a detail".into()], stack, object: None };
+    Verdict::Failed(Box::new(Counterexample {
+        inputs,
+        replay: Arc::default(),
+        sites: Sites::default(),
+        report,
+        steps: 10,
+    }))
 }
 
 /// An input that is asked for at [`MAIN`].

@@ -39,7 +39,7 @@ pub fn print(args: &IrArgs) -> Result<u8, Failure> {
 /// The program as `fathom check` prepares it, where it starts, and what is checked.
 fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
     let checks = args.checks.selected(checks::for_check());
-    let (program, entry, _) = pipeline::for_engines(
+    let pipeline::Prepared { program, entry, .. } = pipeline::for_engines(
         &args.files,
         &args.compile,
         checks,

@@ -73,7 +73,8 @@ pub enum Family {
 }
 
 impl Family {
-    pub(super) fn allocator(self) -> &'static str {
+    /// The function that allocates.
+    pub fn allocator(self) -> &'static str {
         match self {
             Self::Malloc => "malloc",
             Self::New => "new",

@@ -1,0 +1,271 @@
+//! From a counterexample to evidence: the execution is replayed on the program as it was lowered, where
+//! variables still have their memory, and written down.
+
+use std::sync::Arc;
+
+use fathom_interp::recording::{Effect, Recording};
+use fathom_interp::replay::{Replay, Sites};
+use fathom_interp::{Outcome, Report, RunOptions};
+use fathom_ir::debug::DebugInfo;
+use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float};
+
+use crate::model::{self, Evidence, Input, Source};
+use crate::slice::{Criterion, slice};
+use crate::source;
+use crate::steps::steps;
+
+/// An execution that fails.
+#[derive(Clone, Copy)]
+pub struct Execution<'a> {
+    /// The program as it was lowered.
+    pub program: &'a Program,
+    /// What the source says of it.
+    pub debug: &'a DebugInfo,
+    /// Where it starts.
+    pub entry: FuncId,
+    /// What is checked.
+    pub checks: PropertySet,
+    /// All that the program leaves open.
+    pub replay: &'a Replay,
+    /// Where that is asked for.
+    pub sites: &'a Sites,
+    /// The values among it, for people.
+    pub inputs: &'a [Asked<'a>],
+    /// What the interpreter reported.
+    pub report: &'a Report,
+}
+
+/// A value that the program asked for.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Where.
+    pub loc: LocId,
+    /// The name of a function, parameter or variable.
+    pub name: &'a str,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// The last so many instructions of an execution are recorded.
+const RECORDED: u64 = 1 << 20;
+
+/// Instructions that a replay may take.
+const MAX_STEPS: u64 = 400_000_000;
+
+impl Execution<'_> {
+    /// Writes the execution down. If it cannot be repeated on this form of the program, the evidence has no
+    /// steps.
+    pub fn record(&self) -> Evidence {
+        let replay = Replay { sites: Some(self.sites.clone()), ..self.replay.clone() };
+        let Some(mut recorded) = self.repeat(&replay) else { return self.evidence(&replay, None) };
+        let mut simpler = replay.clone();
+        let mut arbitrary = vec![false; self.inputs.len()];
+        let idle = idle_inputs(&recorded, self.inputs.len());
+        if idle.iter().any(|&idle| idle) && self.does_not_depend_on(&replay, &idle) {
+            set(&mut simpler, &idle, &Bits::zero);
+            if let Some(again) = self.repeat(&simpler) {
+                recorded = again;
+                arbitrary = idle;
+            }
+        }
+        let mut evidence =
+            self.evidence(if arbitrary.contains(&true) { &simpler } else { &replay }, Some(&recorded));
+        for (input, arbitrary) in evidence.inputs.iter_mut().zip(arbitrary) {
+            input.arbitrary = arbitrary;
+        }
+        evidence
+    }
+
+    fn options(&self, replay: &Replay) -> RunOptions {
+        RunOptions {
+            checks: self.checks,
+            max_steps: MAX_STEPS,
+            replay: Some(Arc::new(replay.clone())),
+            ..RunOptions::default()
+        }
+    }
+
+    /// Executes the program again; `None` if it does something else.
+    fn repeat(&self, replay: &Replay) -> Option<Recorded> {
+        let options = self.options(replay);
+        let args = [b"program".to_vec()];
+        let (outcome, recording) = fathom_interp::record(self.program, self.entry, &args, &options, RECORDED);
+        let Outcome::Failed(report) = outcome else { return None };
+        if !self.is_same(&report) {
+            return None;
+        }
+        let after_the_end = matches!(report.property, Property::MemoryLeak | Property::LostMemory);
+        let criterion = Criterion { last: !after_the_end, object: report.object };
+        let matters = slice(self.program, &recording, criterion);
+        Some(Recorded { report, recording, matters })
+    }
+
+    /// Whether a report is of the failure that is wanted: the same property at the same place.
+    fn is_same(&self, report: &Report) -> bool {
+        let place = |report: &Report| {
+            let stack = source::with_inlined(self.program, &report.stack);
+            source::position(self.program, source::hoisted(self.program, report.loc, &stack))
+        };
+        report.property == self.report.property && place(report) == place(self.report)
+    }
+
+    /// Whether the execution fails alike whatever these inputs are, as far as trying tells.
+    fn does_not_depend_on(&self, replay: &Replay, inputs: &[bool]) -> bool {
+        let one = |width: u32| Bits::from_u64(width, 1);
+        let choices: [&dyn Fn(u32) -> Bits; 3] = [&Bits::zero, &Bits::ones, &one];
+        choices.into_iter().all(|choice| {
+            let mut other = replay.clone();
+            set(&mut other, inputs, choice);
+            let options = self.options(&other);
+            let args = [b"program".to_vec()];
+            let (outcome, _) = fathom_interp::record(self.program, self.entry, &args, &options, 0);
+            matches!(&outcome, Outcome::Failed(report) if self.is_same(report))
+        })
+    }
+
+    fn evidence(&self, replay: &Replay, recorded: Option<&Recorded>) -> Evidence {
+        let report = recorded.map_or(self.report, |recorded| &recorded.report);
+        let program = self.program;
+        let stack = source::with_inlined(program, &report.stack);
+        let loc = source::hoisted(program, report.loc, &stack);
+        let function =
+            stack.iter().find(|(_, at)| *at == loc).or(stack.first()).map(|&(function, _)| function);
+        let (steps, objects) = match recorded {
+            Some(Recorded { recording, matters, .. }) => steps(program, self.debug, recording, matters),
+            None => (vec![], vec![]),
+        };
+        let own = stack.iter().skip_while(|&&(_, at)| at != loc && source::is_foreign(program, at));
+        Evidence {
+            format: model::FORMAT.into(),
+            version: model::VERSION,
+            property: report.property.name().into(),
+            message: report.property.sentence().into(),
+            cwe: report.property.cwe(),
+            place: source::place(program, function.unwrap_or(self.entry), loc),
+            stack: own.map(|&(function, at)| source::place(program, function, at)).collect(),
+            details: report.details.clone(),
+            inputs: self
+                .inputs
+                .iter()
+                .zip(&replay.values)
+                .map(|(asked, value)| self.input(asked, value))
+                .collect(),
+            arguments: replay.arguments.as_ref().map(|arguments| {
+                arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
+            }),
+            objects,
+            steps,
+            left_out: recorded.map_or(0, |recorded| recorded.recording.left_out),
+        }
+    }
+
+    fn input(&self, asked: &Asked<'_>, value: &Bits) -> Input {
+        let loc = source::own(self.program, asked.loc).unwrap_or(asked.loc);
+        let (from, name) = match (asked.name.strip_suffix("()"), asked.name.is_empty()) {
+            (Some(function), _) => (Source::Call, function),
+            (None, true) => (Source::Other, ""),
+            (None, false) => (Source::Variable, asked.name),
+        };
+        Input {
+            from,
+            name: name.to_string(),
+            position: source::position(self.program, loc),
+            ty: type_name(name, asked.ty),
+            value: spelled(name, asked.ty, value),
+            bits: value.to_hex(),
+            arbitrary: false,
+        }
+    }
+}
+
+/// An execution that was written down.
+struct Recorded {
+    report: Report,
+    recording: Recording,
+    matters: Vec<bool>,
+}
+
+/// Inputs that nothing which matters depends on.
+fn idle_inputs(recorded: &Recorded, count: usize) -> Vec<bool> {
+    let Recorded { recording, matters, .. } = recorded;
+    let mut idle = vec![false; count];
+    // What was asked for before the recording began may matter.
+    let whole = recording.left_out == 0;
+    for (at, executed) in recording.executed.iter().enumerate() {
+        let end =
+            recording.executed.get(at + 1).map_or(recording.effects.len(), |next| next.effects as usize);
+        for effect in &recording.effects[executed.effects as usize..end] {
+            if let Effect::Input(number, _) = effect
+                && let Some(idle) = idle.get_mut(*number as usize)
+            {
+                *idle = whole && !matters[at];
+            }
+        }
+    }
+    idle
+}
+
+fn set(replay: &mut Replay, inputs: &[bool], choice: &dyn Fn(u32) -> Bits) {
+    for (value, _) in replay.values.iter_mut().zip(inputs).filter(|(_, chosen)| **chosen) {
+        *value = choice(value.width());
+    }
+}
+
+/// Types that functions which give any value name at their ends, as C writes them, with their widths; `None`
+/// where the target decides.
+const NAMED_TYPES: [(&str, &str, bool); 22] = [
+    ("bool", "_Bool", false),
+    ("char", "char", true),
+    ("uchar", "unsigned char", false),
+    ("short", "short", true),
+    ("ushort", "unsigned short", false),
+    ("int", "int", true),
+    ("uint", "unsigned int", false),
+    ("unsigned", "unsigned int", false),
+    ("long", "long", true),
+    ("ulong", "unsigned long", false),
+    ("longlong", "long long", true),
+    ("ulonglong", "unsigned long long", false),
+    ("size_t", "unsigned long", false),
+    ("loff_t", "long long", true),
+    ("int8_t", "signed char", true),
+    ("uint8_t", "unsigned char", false),
+    ("u8", "unsigned char", false),
+    ("u16", "unsigned short", false),
+    ("u32", "unsigned int", false),
+    ("uint16_t", "unsigned short", false),
+    ("uint32_t", "unsigned int", false),
+    ("uint64_t", "unsigned long long", false),
+];
+
+fn named_type(name: &str) -> Option<&'static (&'static str, &'static str, bool)> {
+    let (_, end) = name.rsplit_once("nondet_").or_else(|| name.rsplit_once("nd_"))?;
+    NAMED_TYPES.iter().find(|(known, _, _)| *known == end)
+}
+
+fn type_name(name: &str, ty: Type) -> String {
+    match (named_type(name), ty) {
+        (Some((_, c, _)), Type::Int(_)) => (*c).into(),
+        (_, Type::Int(1)) => "_Bool".into(),
+        (_, Type::Int(8)) => "char".into(),
+        (_, Type::Int(16)) => "short".into(),
+        (_, Type::Int(32)) => "int".into(),
+        (_, Type::Int(64)) => "long long".into(),
+        (_, Type::Int(width)) => format!("{width} bits"),
+        (_, Type::Ptr) => "void *".into(),
+        (_, Type::Float(fathom_ir::FloatKind::F32)) => "float".into(),
+        (_, Type::Float(fathom_ir::FloatKind::F64)) => "double".into(),
+        (_, Type::Float(kind)) => format!("{} bits", kind.bits()),
+    }
+}
+
+fn spelled(name: &str, ty: Type, bits: &Bits) -> String {
+    match ty {
+        Type::Int(1) => (!bits.is_zero()).to_string(),
+        Type::Int(_) if named_type(name).is_some_and(|(_, _, signed)| !signed) => bits.to_decimal(),
+        Type::Int(_) => bits.to_signed_decimal(),
+        Type::Ptr if bits.is_zero() => "NULL".into(),
+        Type::Ptr => format!("0x{}", bits.to_hex()),
+        Type::Float(kind) => float::print(kind, bits),
+    }
+}
