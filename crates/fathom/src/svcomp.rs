@@ -8,12 +8,14 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use fathom_bench::task::{DataModel, TaskFile};
-use fathom_engines::{Answer, CheckOptions, StopOnFail};
+use fathom_engines::{Answer, CheckOptions, Counterexample, StopOnFail};
 use fathom_frontend::{Unit, Word};
-use fathom_ir::{Op, Program, Property, PropertySet};
+use fathom_interp::{Outcome, Replay, RunOptions};
+use fathom_ir::{Bits, LocId, Op, Program, Property, PropertySet};
 
 use crate::args::{CompileArgs, SvcompArgs};
 use crate::check::conclusion::Conclusion;
@@ -21,7 +23,7 @@ use crate::check::render::{self, View};
 use crate::check::rows::{Row, State, rows};
 use crate::check::{decide, stats};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Missing, Timings};
+use crate::pipeline::{self, Missing, Prepared, Timings};
 use crate::property_file::{self, Goal, Specification, kinds};
 use crate::{Failure, checks, colour_on, exit, output};
 
@@ -120,7 +122,7 @@ fn judge(
     }
     let mut timings = Timings::default();
     let (units, compile, missing) = compile(task, checks, &mut timings)?;
-    let (program, entry, assumed) = pipeline::compiled_for_engines(
+    let prepared = pipeline::compiled_for_engines(
         units,
         &compile,
         checks,
@@ -138,18 +140,54 @@ fn judge(
         ..CheckOptions::default()
     };
     let answer = timings.step("check", || {
-        let mut answer = decide(&program, entry, &options, start);
-        answer.assumptions.extend(assumed);
+        let mut answer = decide(&prepared.program, prepared.entry, &options, start);
+        answer.assumptions.extend(prepared.assumptions.iter().cloned());
+        doubt_missing_results(&prepared, checks, &mut answer);
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
     let view = View { list: false, colour: colour_on(&io::stderr()), unwinding: false, unwindset: &[] };
-    output::error(&render::render(&program, &answer, &view).0);
+    output::error(&render::render(&prepared.program, &answer, &view).0);
     if args.stats {
         output::error(&timings.render());
         output::error(&stats::render(&answer));
     }
-    Ok(Verdict::new(&specification.goals, &program, &answer))
+    Ok(Verdict::new(&specification.goals, &prepared.program, &answer))
+}
+
+/// What fails because of the result of a function that returns none is not known: executions have no meaning when
+/// it is used. Such a result has no name; it does not matter if the execution fails alike with others.
+fn doubt_missing_results(prepared: &Prepared, checks: PropertySet, answer: &mut Answer) {
+    for property in &mut answer.properties {
+        if let fathom_engines::Verdict::Failed(found) = &property.verdict
+            && depends_on_missing_results(prepared, checks, found)
+        {
+            let reason = "it depends on the result of a function that returns none";
+            property.verdict = fathom_engines::Verdict::Unknown(reason.into());
+        }
+    }
+}
+
+fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &Counterexample) -> bool {
+    let unnamed = |input: &fathom_engines::Input| input.name.is_empty() && input.loc == LocId::NONE;
+    if !found.inputs.iter().any(unnamed) {
+        return false;
+    }
+    let one = |width: u32| Bits::from_u64(width, 1);
+    let choices: [&dyn Fn(u32) -> Bits; 3] = [&Bits::zero, &Bits::ones, &one];
+    !choices.into_iter().all(|choice| {
+        let mut replay = Replay::clone(&found.replay);
+        for (input, value) in found.inputs.iter().zip(&mut replay.values).filter(|(input, _)| unnamed(input))
+        {
+            *value = choice(input.value.width());
+        }
+        let options = RunOptions { checks, max_steps: 4 * found.steps + 1_000, ..RunOptions::default() };
+        let options = RunOptions { replay: Some(Arc::new(replay)), ..options };
+        let (outcome, _) =
+            fathom_interp::run(&prepared.program, prepared.entry, &[b"program".to_vec()], &options);
+        let Outcome::Failed(report) = outcome else { return false };
+        (report.property, report.loc) == (found.report.property, found.report.loc)
+    })
 }
 
 /// Compiles a task.
@@ -285,7 +323,7 @@ mod tests {
     use super::*;
     use crate::check::testing::{LATER, MAIN, answer, failed, program, result};
     use fathom_engines::{PropertyResult, Stopped, Verdict as Known};
-    use fathom_ir::{Block, Body, Inst, LocId, Term, Value};
+    use fathom_ir::{Block, Body, Inst, Term, Value};
 
     const MEMORY_SAFETY: [Goal; 3] = [Goal::ValidFree, Goal::ValidDeref, Goal::ValidMemtrack];
 
