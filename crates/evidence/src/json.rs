@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Evidence, Error> {
 
 /// Data as JSON, with a newline at the end.
 pub fn print(data: &impl serde::Serialize) -> String {
-    // Serialisation into a string fails only for keys that are no strings, and our types have no maps.
+    // Serialisation into a string fails only for keys that are no strings, and ours all are.
     serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n"
 }
 
@@ -56,7 +56,7 @@ pub fn check_head(text: &str, format: &str, version: u32) -> Result<(), Error> {
 }
 
 /// Whether data says of itself that it is of the given format and version.
-pub(crate) fn check_format(found: &str, number: u64, format: &str, version: u32) -> Result<(), Error> {
+pub fn check_format(found: &str, number: u64, format: &str, version: u32) -> Result<(), Error> {
     if found != format {
         return Err(Error::at("format", format!("this is `{}`, not `{format}`", shortened(found))));
     }
