@@ -1,6 +1,6 @@
 //! SARIF 2.1.0, the format of code-scanning services and editors.
 //!
-//! The structures are our own, in [`log`]: the crate `serde-sarif` generates its types with a build script
+//! The structures are our own, in the module `log`: the crate `serde-sarif` generates its types with a build script
 //! that needs a dozen crates, some without a release for years, and it does not compile unless another crate
 //! switches on a feature of serde for it. Tests validate what is written against the official schema.
 //!

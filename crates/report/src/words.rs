@@ -142,6 +142,14 @@ pub fn one_line(text: &str) -> String {
     text.trim().to_string()
 }
 
+/// At most so many characters.
+pub fn limited(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_string(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
 /// How often a loop goes round at most, as the end of a sentence about it.
 pub fn rounds(bound: u32) -> String {
     match bound {
@@ -160,8 +168,9 @@ pub fn steps_that_matter(evidence: &Evidence) -> Vec<usize> {
     numbered.filter(|(_, step)| all || step.matters || fails(step)).map(|(number, _)| number).collect()
 }
 
-/// The most lines of each section of [`failure`].
+/// The most lines of each section of [`failure`], and the most characters of what happens in a step.
 const LINES: usize = 200;
+const WIDEST: usize = 500;
 
 /// A failure as a page of text: what, where, with which input, and what led there.
 pub fn failure(evidence: &Evidence) -> String {
@@ -189,7 +198,7 @@ fn trace(evidence: &Evidence) -> Vec<String> {
     let line = |number: usize| {
         let step = &evidence.steps[number];
         let indent = "  ".repeat(step.depth.min(DEEPEST) as usize);
-        let what = self::step(evidence, step);
+        let what = limited(&self::step(evidence, step), WIDEST);
         let place = place(&step.at);
         format!("{indent}{place}{}{what}", if what.is_empty() { "" } else { ": " })
     };
@@ -239,4 +248,35 @@ pub fn bytes(size: u64) -> String {
 /// A word for a number of things.
 pub fn plural(count: u64, word: &str) -> String {
     if count == 1 { word.to_string() } else { format!("{word}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        assert_eq!(sentence("a division by zero"), "A division by zero.");
+        assert_eq!(sentence("élan!"), "Élan!");
+        assert_eq!(sentence(" \n"), "");
+        assert_eq!(
+            sentence_with("an assertion does not hold", "x > 0"),
+            "An assertion does not hold: x > 0."
+        );
+        assert_eq!(sentence_with("an assertion does not hold", ""), "An assertion does not hold.");
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        assert_eq!(limited("äöü", 3), "äöü");
+        assert_eq!(limited("äöüß", 3), "äö…");
+        assert_eq!(limited("äö", 0), "…");
+    }
+
+    #[test]
+    fn rounds_of_loops() {
+        assert_eq!(rounds(0), "goes round at all");
+        assert_eq!(rounds(1), "goes round more than once");
+        assert_eq!(rounds(2), "goes round more than 2 times");
+    }
 }

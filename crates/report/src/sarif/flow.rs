@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use fathom_evidence::{Event, Evidence, Kind, ObjectId, Step, Where};
 
 use super::log::{CodeFlow, Frame, Location, Message, Stack, ThreadFlow, ThreadFlowLocation};
-use super::message::{Memory, limited};
+use super::message::Memory;
 use super::places::Places;
-use crate::words;
+use crate::words::{self, limited};
 
 /// The most locations of a flow: GitHub shows no more.
 const LOCATIONS: usize = 1_000;

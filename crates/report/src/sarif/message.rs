@@ -4,7 +4,7 @@ use fathom_evidence::Evidence;
 
 use super::log::Message;
 use crate::model::{Property, Verdict};
-use crate::words;
+use crate::words::{self, limited};
 
 /// A piece of memory that a result is about, for the text: its name, and the numbers of the related locations
 /// where it was allocated and freed.
@@ -143,14 +143,6 @@ fn code(text: &str) -> String {
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// At most so many characters.
-pub(super) fn limited(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_string(),
-        Some(_) => text.chars().take(most - 1).chain(['…']).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,11 +153,5 @@ mod tests {
         assert_eq!(code("x = 1"), "`x = 1`");
         assert_eq!(code("a `b` ``c"), "```a `b` ``c```");
         assert_eq!(code("`"), "`` ` ``");
-    }
-
-    #[test]
-    fn long_texts_are_cut_between_characters() {
-        assert_eq!(limited("äöü", 3), "äöü");
-        assert_eq!(limited("äöüß", 3), "äö…");
     }
 }

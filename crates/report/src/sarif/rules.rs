@@ -6,10 +6,9 @@ use super::log::{
     Component, ComponentReference, Configuration, Descriptor, Level, Message, Reference, Relationship,
     RuleProperties,
 };
-use super::message::limited;
 use super::{Rule, help};
 use crate::model::Report;
-use crate::words;
+use crate::words::{self, limited};
 
 /// The name of the taxonomy.
 const CWE: &str = "CWE";
