@@ -14,7 +14,7 @@ pub fn write(evidence: &Evidence) -> String {
     print(evidence)
 }
 
-/// Reads what [`write`] wrote, and checks that it is sound.
+/// Reads what [`write()`] wrote, and checks that it is sound.
 pub fn read(text: &str) -> Result<Evidence, Error> {
     check_head(text, FORMAT, VERSION)?;
     let evidence: Evidence = parse(text)?;

@@ -12,7 +12,7 @@ pub fn write(report: &Report) -> String {
     json::print(report)
 }
 
-/// Reads what [`write`] wrote, and checks that it is sound.
+/// Reads what [`write()`] wrote, and checks that it is sound.
 pub fn read(text: &str) -> Result<Report, Error> {
     json::check_head(text, FORMAT, VERSION)?;
     let report: Report = json::parse(text).map_err(|error| inside_evidence(text).unwrap_or(error))?;
