@@ -1,10 +1,15 @@
 //! Evidence: an execution that fails, recorded once, in the words of the source.
 //!
 //! [`Execution::record`] replays a counterexample on the program as it was lowered, where variables still have
-//! their memory, finds out what the failure depends on, and writes it down. [`model`] is the data that every view is made from: terminal, HTML, SARIF, tests, witnesses. It has no
-//! ids of the IR and no addresses, so it can be stored, read by others, and read again.
+//! their memory, finds out what the failure depends on, and writes it down. [`model`] is the data that every
+//! view is made from: terminal, HTML, SARIF, tests, witnesses. It has no ids of the IR and no addresses, so
+//! it can be stored, read by others, and read again. [`json`] stores and reads it, [`Evidence::check`] says
+//! whether it is sound.
 
+mod check;
+pub mod error;
 mod image;
+pub mod json;
 mod leaves;
 pub mod model;
 mod objects;
@@ -13,6 +18,7 @@ mod slice;
 pub mod source;
 mod steps;
 
+pub use error::Error;
 pub use model::{
     Change, Event, Evidence, Input, Kind, Object, ObjectId, Position, Source, Step, Target, Value, Where,
 };

@@ -8,7 +8,8 @@
 //!
 //! Objects and steps are named by their position in their lists.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The number in [`Evidence::version`]; it changes when old readers would misread the data.
 pub const VERSION: u32 = 1;
@@ -36,6 +37,9 @@ pub struct Evidence {
     pub stack: Vec<Where>,
     /// Details of the failure, a sentence each.
     pub details: Vec<String>,
+    /// The object that it is about: what is used after it was freed, what is left by a loop, what leaks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<ObjectId>,
     /// Values that the program got from outside, in the order in which it asked.
     pub inputs: Vec<Input>,
     /// The command line, if the program looks at it; bytes that are no UTF-8 are replaced.
@@ -56,7 +60,7 @@ pub struct Where {
     /// Name of the function in the source.
     pub function: String,
     /// Where in it, if that is known.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "position")]
     pub position: Option<Position>,
 }
 
@@ -80,14 +84,14 @@ pub struct Input {
     /// What asked for it: a function (`__VERIFIER_nondet_int`), a parameter, a variable that was never set.
     pub name: String,
     /// Where.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "position")]
     pub position: Option<Position>,
     /// The type in the words of the source (`unsigned int`), or of its bits (`32 bits`).
     #[serde(rename = "type")]
     pub ty: String,
     /// The value as one would write it in the source.
     pub value: String,
-    /// Its bits, hexadecimal, the most significant digit first.
+    /// Its bits, hexadecimal without a prefix, the most significant digit first.
     pub bits: String,
     /// The failure does not depend on it; `value` is 0 then.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -122,7 +126,7 @@ pub struct Object {
     /// Size in bytes.
     pub size: u64,
     /// Where it is declared or allocated.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "position")]
     pub position: Option<Position>,
     /// For a local variable: how deep the stack was (0 for the entry function).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -254,6 +258,24 @@ pub struct Target {
     /// The leaf there, as far as there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub path: String,
+}
+
+/// Reads a position whose fields lie among those of what it is the position of. Serde alone would take half
+/// a position, or one with a line that is no number, for none.
+fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Position>, D::Error> {
+    #[derive(Deserialize)]
+    struct Fields {
+        file: Option<String>,
+        line: Option<u32>,
+        column: Option<u32>,
+    }
+    let Fields { file, line, column } = Fields::deserialize(deserializer)?;
+    match (file, line, column) {
+        (None, None, None) => Ok(None),
+        (Some(file), Some(line), column) => Ok(Some(Position { file, line, column: column.unwrap_or(0) })),
+        (None, _, _) => Err(D::Error::custom("a `line` or `column` without a `file`")),
+        (Some(_), None, _) => Err(D::Error::custom("a `file` without a `line`")),
+    }
 }
 
 // Serde asks for a reference.

@@ -12,7 +12,7 @@ use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float
 use crate::model::{self, Evidence, Input, Source};
 use crate::slice::{Criterion, slice};
 use crate::source;
-use crate::steps::steps;
+use crate::steps::{Story, steps};
 
 /// An execution that fails.
 #[derive(Clone, Copy)]
@@ -130,9 +130,11 @@ impl Execution<'_> {
         let loc = source::hoisted(program, report.loc, &stack);
         let function =
             stack.iter().find(|(_, at)| *at == loc).or(stack.first()).map(|&(function, _)| function);
-        let (steps, objects) = match recorded {
-            Some(Recorded { recording, matters, .. }) => steps(program, self.debug, recording, matters),
-            None => (vec![], vec![]),
+        let Story { steps, objects, object } = match recorded {
+            Some(Recorded { recording, matters, report }) => {
+                steps(program, self.debug, recording, matters, report.object)
+            }
+            None => Story::default(),
         };
         let own = stack.iter().skip_while(|&&(_, at)| at != loc && source::is_foreign(program, at));
         Evidence {
@@ -144,6 +146,7 @@ impl Execution<'_> {
             place: source::place(program, function.unwrap_or(self.entry), loc),
             stack: own.map(|&(function, at)| source::place(program, function, at)).collect(),
             details: report.details.clone(),
+            object,
             inputs: self
                 .inputs
                 .iter()

@@ -8,25 +8,37 @@ use fathom_ir::{BlockId, FuncId, LocId, Program, Term, Value as IrValue};
 use fathom_passes::loops::Loops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{Change, Event, Object, Step, Value};
+use crate::model::{Change, Event, Object, ObjectId, Step, Value};
 use crate::objects::{Objects, plain};
 use crate::source;
 
 /// Changes of one step that are kept.
 const MAX_CHANGES: usize = 64;
 
-/// The steps of a recording, and the objects that they are about.
+/// What happened, and to what.
+#[derive(Default)]
+pub struct Story {
+    /// Line by line.
+    pub steps: Vec<Step>,
+    /// What it is about.
+    pub objects: Vec<Object>,
+    /// The object that the failure is about.
+    pub object: Option<ObjectId>,
+}
+
+/// The steps of a recording; `object` is what the failure is about.
 pub fn steps(
     program: &Program,
     debug: &DebugInfo,
     recording: &Recording,
     matters: &[bool],
-) -> (Vec<Step>, Vec<Object>) {
+    object: Option<Provenance>,
+) -> Story {
     let mut builder = Builder::new(program, debug, recording, matters);
     for at in 0..recording.executed.len() {
         builder.instruction(at);
     }
-    builder.finish()
+    builder.finish(object)
 }
 
 struct Builder<'a> {
@@ -374,10 +386,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn finish(mut self) -> (Vec<Step>, Vec<Object>) {
+    fn finish(mut self, object: Option<Provenance>) -> Story {
         self.end_step();
         self.event(Event::Fail);
-        (self.steps, self.objects.mentioned)
+        let last = self.steps.len().saturating_sub(1);
+        let object = object.and_then(|object| self.objects.mention(object, last));
+        Story { steps: self.steps, objects: self.objects.mentioned, object }
     }
 }
 

@@ -3,6 +3,15 @@
 //! [`model::Report`] is the whole answer as data, without ids of the IR. Each format is a module with a
 //! function from it to a text.
 
+pub mod json;
+pub mod junit;
 pub mod model;
+pub mod sarif;
+mod source;
+mod time;
+pub mod words;
+mod xml;
 
+pub use fathom_evidence::Error;
 pub use model::{Loop, Outcome, Program, Property, Report, Tool, Verdict};
+pub use source::Source;

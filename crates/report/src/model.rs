@@ -35,6 +35,13 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// How long it took, in seconds.
     pub seconds: f64,
+    /// The bound of [`Verdict::SafeUpTo`] is the one that the user asked for (`--unwind`, `--unwindset`), and
+    /// the search got there: to hold up to it is all that was wanted.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bound_as_asked: bool,
+    /// The exit code of the process, if a process wrote the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<u8>,
 }
 
 /// The program that says so.
@@ -130,4 +137,10 @@ pub struct Loop {
     pub bound: u32,
     /// It cannot go round more often.
     pub complete: bool,
+}
+
+// Serde asks for a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
