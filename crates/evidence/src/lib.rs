@@ -16,6 +16,7 @@ mod objects;
 mod record;
 mod slice;
 pub mod source;
+pub mod state;
 mod steps;
 
 pub use error::Error;

@@ -179,6 +179,22 @@ pub struct CheckCmd {
     /// List every property, loop and input, instead of counting those that hold
     #[arg(long, help_heading = "Output")]
     pub list: bool,
+    /// How the answer is printed: text for people, json, sarif or junit for machines
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub format: Format,
+    /// Show every step of an execution that fails, and not only those that the failure depends on
+    #[arg(long, help_heading = "Output")]
+    pub full_trace: bool,
+    /// Write every execution that fails into this directory, as JSON that fathom replay steps through
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub evidence: Option<PathBuf>,
     /// Print what each stage did, and how long it took, to standard error
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
@@ -188,6 +204,20 @@ pub struct CheckCmd {
     /// How programs become formulas.
     #[command(flatten)]
     pub encoding: EncodingArgs,
+}
+
+/// How an answer is printed.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// Everything, see docs/formats.md.
+    Json,
+    /// For code scanning services.
+    Sarif,
+    /// For CI systems.
+    Junit,
 }
 
 /// Options of `fathom svcomp`.

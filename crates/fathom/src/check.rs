@@ -3,11 +3,13 @@
 pub mod conclusion;
 #[cfg(test)]
 mod encodings;
+pub mod evidence;
 mod inputs;
 mod progress;
 pub mod render;
 pub mod rows;
 pub mod stats;
+mod summary;
 #[cfg(test)]
 pub mod testing;
 
@@ -19,7 +21,7 @@ use std::time::Instant;
 use fathom_engines::{Answer, CheckOptions, Progress, StopOnFail, bmc};
 use fathom_ir::{FuncId, Program, PropertySet};
 
-use crate::args::CheckCmd;
+use crate::args::{CheckCmd, Format};
 use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Timings};
 use crate::property_file::Goal;
@@ -64,13 +66,28 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         (answer, remark)
     });
 
+    let rows = rows::rows(&prepared.program, &answer);
+    let recorded = timings.step("record", || {
+        let recorded = evidence::of_failures(&prepared, checks, &rows);
+        let steps: usize = recorded.iter().map(|evidence| evidence.steps.len()).sum();
+        (recorded, format!("{steps} steps"))
+    });
+    if let Some(directory) = &args.evidence {
+        evidence::store(directory, &recorded)?;
+    }
     let view = View {
         list: args.list,
         colour: colour_on(&io::stdout()),
         unwinding: args.unwind.is_some(),
         unwindset: &args.unwindset,
+        evidence: &recorded,
+        full_trace: args.full_trace,
     };
-    let (text, code) = render::render(&prepared.program, &answer, &view);
+    let (mut text, code) = render::render(&prepared.program, &answer, &view);
+    if args.format != Format::Text {
+        let report = summary::report(args, &prepared, &answer, (&rows, recorded), start);
+        text = summary::text(&report, args.format);
+    }
     if args.stats {
         output::error(&timings.render());
         output::error(&stats::render(&answer));

@@ -129,7 +129,8 @@ fn caret(source: &str, column: u32) -> Option<String> {
     Some(prefix.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect())
 }
 
-fn source_line(position: &Position) -> Option<String> {
+/// The line that a position is in.
+pub fn source_line(position: &Position) -> Option<String> {
     let index = (position.line as usize).checked_sub(1)?;
     let bytes = fs::read(Path::new(&position.file)).ok()?;
     let line = bytes.split(|&byte| byte == b'\n').nth(index)?;

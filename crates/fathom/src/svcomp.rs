@@ -146,7 +146,14 @@ fn judge(
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
-    let view = View { list: false, colour: colour_on(&io::stderr()), unwinding: false, unwindset: &[] };
+    let view = View {
+        list: false,
+        colour: colour_on(&io::stderr()),
+        unwinding: false,
+        unwindset: &[],
+        evidence: &[],
+        full_trace: false,
+    };
     output::error(&render::render(&prepared.program, &answer, &view).0);
     if args.stats {
         output::error(&timings.render());

@@ -6,6 +6,7 @@
 pub mod json;
 pub mod junit;
 pub mod model;
+pub mod path;
 pub mod sarif;
 mod source;
 mod time;

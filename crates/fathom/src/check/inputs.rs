@@ -9,11 +9,16 @@ use crate::report::Position;
 /// How many inputs are shown unless all are wanted.
 const SHOWN: usize = 20;
 
-/// A line for each input, in the order in which the execution asks for them.
-pub fn render(program: &Program, inputs: &[Input], all: bool) -> String {
+/// A line for each input, in the order in which the execution asks for them; `arbitrary` says of the first ones
+/// whether any value does.
+pub fn render(program: &Program, inputs: &[Input], arbitrary: &[bool], all: bool) -> String {
     let shown = if all { inputs.len() } else { inputs.len().min(SHOWN) };
     let mut text = String::new();
-    let lines: Vec<_> = inputs[..shown].iter().map(|input| (what(program, input), input)).collect();
+    let lines: Vec<_> = inputs[..shown]
+        .iter()
+        .enumerate()
+        .map(|(at, input)| (what(program, input, arbitrary.get(at) == Some(&true)), input))
+        .collect();
     let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for (what, input) in lines {
         let (position, _) = site(program, input.loc, &[]);
@@ -37,9 +42,10 @@ pub fn command_line(arguments: Option<&[Vec<u8>]>) -> String {
 }
 
 /// `__VERIFIER_nondet_int() = 5 (0x5)`
-fn what(program: &Program, input: &Input) -> String {
+fn what(program: &Program, input: &Input, arbitrary: bool) -> String {
     let call = if program.function_named(&input.name).is_some() { "()" } else { "" };
-    format!("{}{call} = {}", input.name, value(input))
+    let value = if arbitrary { "any value".to_string() } else { value(input) };
+    format!("{}{call} = {value}", input.name)
 }
 
 fn value(input: &Input) -> String {
@@ -83,7 +89,7 @@ mod tests {
     #[test]
     fn values_as_their_type_says() {
         let shown = |name: &str, ty, bits| {
-            let text = render(&program(), &[input(name, ty, bits)], false);
+            let text = render(&program(), &[input(name, ty, bits)], &[], false);
             text.trim_end().strip_suffix("  main.c:7").unwrap().to_string()
         };
         let int = |value| Bits::from_i64(32, value);
@@ -106,17 +112,17 @@ mod tests {
     #[test]
     fn long_lists_are_cut() {
         let many: Vec<Input> = (0..60).map(|n| input("n", Type::Int(8), Bits::from_u64(8, n))).collect();
-        let text = render(&program(), &many, false);
+        let text = render(&program(), &many, &[], false);
         assert_eq!(text.lines().count(), SHOWN + 1);
         assert!(text.ends_with("... 40 more\n"), "{text}");
-        assert_eq!(render(&program(), &many, true).lines().count(), 60);
+        assert_eq!(render(&program(), &many, &[], true).lines().count(), 60);
     }
 
     #[test]
     fn places_stand_below_each_other() {
         let inputs =
             [input("a", Type::Int(8), Bits::zero(8)), input("long_name", Type::Int(8), Bits::zero(8))];
-        let text = render(&program(), &inputs, false);
+        let text = render(&program(), &inputs, &[], false);
         assert_eq!(text, "input  a = 0 (0x0)          main.c:7\ninput  long_name = 0 (0x0)  main.c:7\n");
     }
 }

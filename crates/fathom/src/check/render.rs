@@ -4,13 +4,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use fathom_engines::{Answer, Counterexample, LoopResult};
+use fathom_evidence::Evidence;
 use fathom_ir::{LocId, Program, Property};
+use fathom_report::path;
 
 use super::conclusion::{Conclusion, stop_reason};
 use super::inputs;
 use super::rows::{Row, State, rows, site};
 use crate::place;
-use crate::report::{Diagnostic, GREEN, Paint, Position, RED, Severity, YELLOW};
+use crate::report::{Diagnostic, GREEN, Paint, Position, RED, Severity, YELLOW, source_line};
 
 /// How the user wants it.
 pub struct View<'a> {
@@ -22,6 +24,10 @@ pub struct View<'a> {
     pub unwinding: bool,
     /// Bounds for single loops.
     pub unwindset: &'a [(String, u32)],
+    /// The executions that fail, in the order of the rows, if they were recorded.
+    pub evidence: &'a [Evidence],
+    /// Every step of them.
+    pub full_trace: bool,
 }
 
 /// How many loops are listed before those that are complete are counted only.
@@ -36,9 +42,10 @@ pub fn render(program: &Program, answer: &Answer, view: &View) -> (String, u8) {
     let conclusion = Conclusion::new(&rows, answer);
     let paint = Paint { colour: view.colour };
     let mut sections = vec![head(&conclusion, answer, &paint)];
+    let mut evidence = view.evidence.iter();
     for row in &rows {
         if let State::Failed(counterexample) = row.state {
-            sections.push(failure(program, row.property, counterexample, view));
+            sections.push(failure(program, row.property, counterexample, evidence.next(), view));
         }
     }
     sections.push(table(&rows, view.list));
@@ -75,16 +82,80 @@ fn head(conclusion: &Conclusion, answer: &Answer, paint: &Paint) -> String {
     text
 }
 
-/// What fails, and with which input.
-fn failure(program: &Program, property: Property, found: &Counterexample, view: &View) -> String {
-    let diagnostic = Diagnostic {
+/// What fails, with which input, and how it gets there.
+fn failure(
+    program: &Program,
+    property: Property,
+    found: &Counterexample,
+    evidence: Option<&Evidence>,
+    view: &View,
+) -> String {
+    let mut diagnostic = Diagnostic {
         kind: Some(property.name()),
         cwe: property.cwe(),
         ..place::describe(program, &found.report, Severity::Error, property.sentence())
     };
+    let arbitrary: Vec<bool> = evidence
+        .map(|evidence| evidence.inputs.iter().map(|input| input.arbitrary).collect())
+        .unwrap_or_default();
+    if let Some(evidence) = evidence {
+        diagnostic.notes.splice(0..0, operands(evidence));
+    }
     diagnostic.render(view.colour)
         + &inputs::command_line(found.replay.arguments.as_deref())
-        + &inputs::render(program, &found.inputs, view.list)
+        + &inputs::render(program, &found.inputs, &arbitrary, view.list)
+        + &evidence.map_or(String::new(), |evidence| path(evidence, view))
+}
+
+/// Lines of a path that are shown.
+const PATH: usize = 40;
+
+/// The way to the failure.
+fn path(evidence: &Evidence, view: &View) -> String {
+    let options = path::Options {
+        full: view.full_trace,
+        width: 80,
+        lines: PATH,
+        source: &|file, line| source_line(&Position { file: file.into(), line, column: 0 }),
+    };
+    let text = path::render(evidence, &options);
+    // One line only repeats where it fails.
+    if text.lines().count() < 2 {
+        return String::new();
+    }
+    let left_out = match evidence.left_out {
+        0 => "",
+        _ => ", the last of a long execution",
+    };
+    format!("path{left_out}:\n{text}")
+}
+
+/// The values of the variables that the failing line mentions, where it fails.
+fn operands(evidence: &Evidence) -> Vec<String> {
+    let (Some(step), Some(at)) = (evidence.steps.last(), &evidence.place.position) else { return vec![] };
+    let position = Position { file: at.file.clone(), line: at.line, column: at.column };
+    let Some(source) = source_line(&position) else { return vec![] };
+    let state = evidence.state_at(evidence.steps.len() - 1);
+    let words = identifiers(&source);
+    let mut told = vec![];
+    for word in words {
+        let seen = evidence.visible(&word, step.depth);
+        let Some(value) = seen.and_then(|object| state.get(&(object, String::new()))) else { continue };
+        told.push(format!("{word} = {}", value.text));
+    }
+    told
+}
+
+/// The words of a line that may be variables, each once.
+fn identifiers(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = vec![];
+    for word in line.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
+        let is_name = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        if is_name && !words.iter().any(|known| known == word) {
+            words.push(word.to_string());
+        }
+    }
+    words
 }
 
 /// So many properties are listed that are unknown for one and the same reason.

@@ -1,5 +1,7 @@
 //! Answers made by hand, for tests.
 
+use std::sync::Arc;
+
 use fathom_engines::{Answer, Counterexample, Input, PropertyResult, Stats, Verdict};
 use fathom_interp::Report;
 use fathom_interp::replay::Sites;

@@ -3,7 +3,8 @@ use crate::check::testing::{INLINED, LATER, LIBRARY, MAIN, NOTE, answer, failed,
 use fathom_engines::{MissingFunction, PropertyResult, Stopped, Verdict};
 use fathom_ir::{Bits, Type};
 
-const PLAIN: View = View { list: false, colour: false, unwinding: false, unwindset: &[] };
+const PLAIN: View =
+    View { list: false, colour: false, unwinding: false, unwindset: &[], evidence: &[], full_trace: false };
 
 fn text(answer: &Answer) -> String {
     render(&program(), answer, &PLAIN).0

@@ -1,0 +1,150 @@
+//! The answer as a report: data that every format is made from.
+
+use std::env;
+use std::fs;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use fathom_engines::Answer;
+use fathom_evidence::{Evidence, Position, Where};
+use fathom_ir::Property;
+use fathom_report::{Loop, Outcome, Program, Report, Tool, Verdict, model, sarif};
+
+use super::conclusion::{Conclusion, stop_reason};
+use super::rows::{Row, State, site};
+use crate::args::{CheckCmd, Format};
+use crate::pipeline::Prepared;
+use crate::report;
+
+/// The report on a program. `evidence` has one for each row that fails, in their order.
+pub fn report(
+    args: &CheckCmd,
+    prepared: &Prepared,
+    answer: &Answer,
+    (rows, evidence): (&[Row], Vec<Evidence>),
+    start: Instant,
+) -> Report {
+    let conclusion = Conclusion::new(rows, answer);
+    let unwinding = args.unwind.is_some() || !args.unwindset.is_empty();
+    let exit_code = conclusion.exit_code(answer, unwinding);
+    let mut evidence = evidence.into_iter();
+    let properties = rows.iter().map(|row| property(row, &mut evidence)).collect();
+    let (word, rest) = conclusion.line();
+    Report {
+        format: model::FORMAT.into(),
+        version: model::VERSION,
+        tool: Tool {
+            name: "Fathom".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            command: env::args().collect(),
+        },
+        program: Program {
+            files: args.files.iter().map(|file| file.display().to_string()).collect(),
+            entry: prepared.program.functions[prepared.entry.index()].name.clone(),
+            directory: env::current_dir().map_or(String::new(), |here| here.display().to_string()),
+        },
+        outcome: match conclusion {
+            Conclusion::Failed(..) => Outcome::Failed,
+            Conclusion::Proved(_) => Outcome::Proved,
+            Conclusion::SafeUpTo(_) => Outcome::Bounded,
+            Conclusion::Unknown(_) => Outcome::Unknown,
+        },
+        summary: format!("{word}: {rest}"),
+        properties,
+        loops: answer.loops.iter().map(|found| a_loop(prepared, found)).collect(),
+        assumptions: answer.assumptions.clone(),
+        warnings: warnings(answer),
+        seconds: start.elapsed().as_secs_f64(),
+        bound_as_asked: matches!(conclusion, Conclusion::SafeUpTo(_)) && exit_code == crate::exit::FINISHED,
+        exit_code: Some(exit_code),
+    }
+}
+
+/// The text of a report in a format that machines read.
+pub fn text(report: &Report, format: Format) -> String {
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|now| now.as_secs());
+    let started = started.map(|now| now.saturating_sub(report.seconds as u64));
+    match format {
+        Format::Text => String::new(),
+        Format::Json => fathom_report::json::write(report),
+        Format::Sarif => {
+            let rules: Vec<sarif::Rule> = Property::ALL.iter().map(rule).collect();
+            let options = sarif::Options {
+                rules: &rules,
+                include: sarif::Include::default(),
+                source: &|file: &str| fs::read(file).ok(),
+                started,
+                category: None,
+            };
+            sarif::write(report, &options)
+        }
+        Format::Junit => {
+            fathom_report::junit::write(report, &fathom_report::junit::Options { started, hostname: None })
+        }
+    }
+}
+
+fn rule(property: &Property) -> sarif::Rule {
+    sarif::Rule {
+        name: property.name().into(),
+        sentence: property.sentence().into(),
+        cwe: property.cwe(),
+        on_by_default: property.on_by_default(),
+        limit: property.is_limit(),
+    }
+}
+
+fn property(row: &Row, evidence: &mut dyn Iterator<Item = Evidence>) -> model::Property {
+    let verdict = match row.state {
+        State::Failed(_) => match evidence.next() {
+            Some(evidence) => Verdict::Failed { evidence: Box::new(evidence) },
+            None => Verdict::Unknown { reason: "the execution was not recorded".into() },
+        },
+        State::Unknown(reason) => Verdict::Unknown { reason: reason.into() },
+        State::SafeUpTo(bound) => Verdict::SafeUpTo { bound },
+        State::Proved => Verdict::Proved,
+        State::Unreachable => Verdict::Unreachable,
+    };
+    model::Property {
+        kind: row.property.name().into(),
+        message: row.property.sentence().into(),
+        cwe: row.property.cwe(),
+        note: row.note.into(),
+        place: Where { function: row.function.clone(), position: row.position.as_ref().map(position) },
+        verdict,
+    }
+}
+
+fn position(at: &report::Position) -> Position {
+    Position { file: at.file.clone(), line: at.line, column: at.column }
+}
+
+fn a_loop(prepared: &Prepared, found: &fathom_engines::LoopResult) -> Loop {
+    let (at, loc) = site(&prepared.program, found.loc, &[]);
+    let function = fathom_evidence::source::source_name(&prepared.program, loc).unwrap_or_default();
+    Loop {
+        name: found.name.clone(),
+        place: Where { function, position: at.as_ref().map(position) },
+        bound: found.bound,
+        complete: found.complete,
+    }
+}
+
+fn warnings(answer: &Answer) -> Vec<String> {
+    let mut warnings = vec![];
+    if answer.vacuous {
+        warnings.push(
+            "the assumptions of the program exclude every execution, so there was nothing to check".into(),
+        );
+    }
+    warnings.extend(answer.stopped.map(|stopped| format!("stopped: {}", stop_reason(stopped))));
+    warnings.extend(
+        answer.missing.iter().map(|missing| format!("{} has no body: {}", missing.name, missing.assumed)),
+    );
+    warnings.extend(
+        answer
+            .disagreements
+            .iter()
+            .map(|what| format!("a counterexample that the interpreter does not confirm: {what}")),
+    );
+    warnings
+}
