@@ -20,7 +20,11 @@ class Arrows {
   draw() {
     this.measure();
     this.lanes = new Map();
-    this.svg.replaceChildren(marker("head", "M0 0L7 3.5L0 7z"), marker("faint-head", "M0 0L7 3.5L0 7z"), marker("cross", "M0 0L7 7M7 0L0 7"));
+    this.svg.replaceChildren(
+      marker("head", "M0 0L7 3.5L0 7z"),
+      marker("faint-head", "M0 0L7 3.5L0 7z"),
+      marker("cross", "M0 0L7 7M7 0L0 7"),
+    );
     for (const object of this.objects) {
       for (const pointer of this.memory.pointers(object)) this.arrow(object, pointer);
     }
@@ -31,7 +35,12 @@ class Arrows {
     const box = element?.closest?.("[data-object]");
     const object = box?.getAttribute("data-object");
     for (const path of this.svg.querySelectorAll("path[data-from]")) {
-      path.classList.toggle("hot", object !== undefined && object !== null && (path.dataset.from === object || path.dataset.to === object));
+      path.classList.toggle(
+        "hot",
+        object !== undefined &&
+          object !== null &&
+          (path.dataset.from === object || path.dataset.to === object),
+      );
     }
   }
 
@@ -41,7 +50,12 @@ class Arrows {
     const origin = this.picture.getBoundingClientRect();
     this.rectangle = (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left: left - origin.left, right: right - origin.left, top: top - origin.top, bottom: bottom - origin.top };
+      return {
+        left: left - origin.left,
+        right: right - origin.left,
+        top: top - origin.top,
+        bottom: bottom - origin.top,
+      };
     };
     const columns = [];
     const add = (column, boxes) => {
@@ -54,7 +68,8 @@ class Arrows {
       }
     };
     add(0, this.stack.querySelectorAll(".box"));
-    for (const cell of this.picture.querySelectorAll(".cell")) add(Number(cell.dataset.column), cell.querySelectorAll(".box"));
+    for (const cell of this.picture.querySelectorAll(".cell"))
+      add(Number(cell.dataset.column), cell.querySelectorAll(".box"));
     this.columns = columns;
   }
 
@@ -91,7 +106,13 @@ class Arrows {
     const kind = memory.isDangling(object, target) ? "dangling" : isFaint ? "faint" : "points";
     const end = { dangling: "cross", faint: "faint-head", points: "head" }[kind];
     this.svg.append(
-      makeSvg("path", { d: path, class: kind, "marker-end": `url(#${end})`, "data-from": object, "data-to": target.object }),
+      makeSvg("path", {
+        d: path,
+        class: kind,
+        "marker-end": `url(#${end})`,
+        "data-from": object,
+        "data-to": target.object,
+      }),
       makeSvg("circle", { class: `port ${kind}`, cx: this.exit, cy: ends.y, r: 3 }),
     );
   }
@@ -110,10 +131,16 @@ class Arrows {
     if (offset < 0 || offset >= size) {
       const box = this.rectangle(whole.closest(".box"));
       const last = [...rows.values()].pop();
-      const y = memory.atHome.has(object) ? this.rectangle(last).bottom - 2 : offset < 0 ? box.top + 3 : box.bottom - 4;
+      const y = memory.atHome.has(object)
+        ? this.rectangle(last).bottom - 2
+        : offset < 0
+          ? box.top + 3
+          : box.bottom - 4;
       return { element: whole, y };
     }
-    const firstField = (memory.trace.leaves(object).length > 0 ? memory.trace.pathOf(memory.trace.leaves(object)[0]) : "").startsWith(".");
+    const firstField = (
+      memory.trace.leaves(object).length > 0 ? memory.trace.pathOf(memory.trace.leaves(object)[0]) : ""
+    ).startsWith(".");
     // A pointer to the start of a structure points to all of it, unless its text names the first field.
     const isWhole = offset === 0 && firstField && !(path !== "" && text.endsWith(path));
     const element = isWhole ? whole : (rows.get(path) ?? whole);
@@ -139,13 +166,19 @@ class Arrows {
   /** A curve inside one gutter. */
   curve(x, y, end, goalY, out, into) {
     const tip = end - into * 2;
-    const reach = out === into ? Math.max(14, Math.abs(tip - x) * 0.6) : Math.min(34, 16 + Math.abs(goalY - y) * 0.12);
+    const reach =
+      out === into ? Math.max(14, Math.abs(tip - x) * 0.6) : Math.min(34, 16 + Math.abs(goalY - y) * 0.12);
     return `M${x} ${y}C${x + out * reach} ${y} ${tip - into * reach} ${goalY} ${tip} ${goalY}`;
   }
 
   /** Along a gutter, a channel and another gutter. */
   detour({ y, goalY, out, into, end, exitGutter, entryGutter }) {
-    const channel = this.channel(Math.min(exitGutter, entryGutter) + 1, Math.max(exitGutter, entryGutter), y, goalY);
+    const channel = this.channel(
+      Math.min(exitGutter, entryGutter) + 1,
+      Math.max(exitGutter, entryGutter),
+      y,
+      goalY,
+    );
     const lane = (gutter) => {
       const { left, right } = this.gutter(gutter);
       const index = this.nextLane(`gutter ${gutter}`);
@@ -153,7 +186,14 @@ class Arrows {
     };
     const [down, up] = [lane(exitGutter), lane(entryGutter)];
     const tip = end - into * 2;
-    return rounded([[this.exit, y], [down, y], [down, channel], [up, channel], [up, goalY], [tip, goalY]]);
+    return rounded([
+      [this.exit, y],
+      [down, y],
+      [down, channel],
+      [up, channel],
+      [up, goalY],
+      [tip, goalY],
+    ]);
   }
 
   nextLane(name) {
@@ -165,7 +205,8 @@ class Arrows {
   /** A height at which no box of these columns is, as near as may be to both ends. */
   channel(firstColumn, lastColumn, y, goalY) {
     const taken = [];
-    for (let column = firstColumn; column <= lastColumn; column++) taken.push(...(this.columns[column]?.boxes ?? []));
+    for (let column = firstColumn; column <= lastColumn; column++)
+      taken.push(...(this.columns[column]?.boxes ?? []));
     taken.sort((a, b) => a.top - b.top);
     const gaps = [];
     let free = 0;
@@ -200,5 +241,18 @@ function rounded(points) {
 }
 
 function marker(id, shape) {
-  return makeSvg("marker", { id, viewBox: "-1 -1 9 9", refX: id === "cross" ? 3.5 : 7, refY: 3.5, markerWidth: 8, markerHeight: 8, orient: "auto", markerUnits: "userSpaceOnUse" }, makeSvg("path", { d: shape }));
+  return makeSvg(
+    "marker",
+    {
+      id,
+      viewBox: "-1 -1 9 9",
+      refX: id === "cross" ? 3.5 : 7,
+      refY: 3.5,
+      markerWidth: 8,
+      markerHeight: 8,
+      orient: "auto",
+      markerUnits: "userSpaceOnUse",
+    },
+    makeSvg("path", { d: shape }),
+  );
 }

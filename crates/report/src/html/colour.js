@@ -15,7 +15,9 @@ const WORDS = {
     true type u8 u16 u32 u64 u128 union unsafe use usize where while`,
 };
 
-const KEYWORDS = Object.fromEntries(Object.entries(WORDS).map(([name, words]) => [name, new Set(words.split(/\s+/))]));
+const KEYWORDS = Object.fromEntries(
+  Object.entries(WORDS).map(([name, words]) => [name, new Set(words.split(/\s+/))]),
+);
 for (const word of KEYWORDS.c) KEYWORDS.cpp.add(word);
 
 /** The language of a file, by its name. */
@@ -25,13 +27,14 @@ function languageOf(name) {
 }
 
 /** The lines of a text, each a list of pairs: a class (or null) and a piece of the text. */
-function coloured(text, language) {
+function coloured(original, language) {
+  const text = original.replace(/\r\n?/g, "\n");
   const lines = [[]];
   const scanner = new Scanner(text, language);
   while (scanner.at < text.length) {
     const start = scanner.at;
     const kind = scanner.next();
-    const pieces = text.slice(start, scanner.at).split(/\r\n|\n|\r/);
+    const pieces = text.slice(start, scanner.at).split("\n");
     pieces.forEach((piece, index) => {
       if (index > 0) lines.push([]);
       if (piece === "") return;
@@ -47,7 +50,9 @@ function coloured(text, language) {
 
 const isDigit = (c) => c >= "0" && c <= "9";
 const isWord = (c) =>
-  c < "\x80" ? (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || isDigit(c) || c === "_" || c === "$" : /[\p{L}\p{N}]/u.test(c);
+  c < "\x80"
+    ? (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || isDigit(c) || c === "_" || c === "$"
+    : /[\p{L}\p{N}]/u.test(c);
 
 /** Moves over one piece after another; every call of `next` moves at least one character on. */
 class Scanner {
@@ -61,7 +66,7 @@ class Scanner {
 
   next() {
     const c = this.text[this.at];
-    if (c === "\n" || c === "\r" || c === " " || c === "\t") return this.space();
+    if (c === "\n" || c === " " || c === "\t") return this.space();
     const begins = this.lineBegins;
     this.lineBegins = false;
     if (c === "/" && this.text[this.at + 1] === "/") return this.to(this.endOfLine(), "comment");
@@ -81,8 +86,8 @@ class Scanner {
 
   space() {
     let end = this.at;
-    while (end < this.text.length && " \t\r\n".includes(this.text[end])) {
-      if (this.text[end] === "\n" || this.text[end] === "\r") this.lineBegins = true;
+    while (end < this.text.length && " \t\n".includes(this.text[end])) {
+      if (this.text[end] === "\n") this.lineBegins = true;
       end++;
     }
     return this.to(end, null);
@@ -115,7 +120,7 @@ class Scanner {
     let end = this.at + 1;
     while (end < this.text.length) {
       const c = this.text[end];
-      if (c === "\\") end += this.text[end + 1] === "\r" && this.text[end + 2] === "\n" ? 3 : 2;
+      if (c === "\\") end += 2;
       else if (c === quote) return end + 1;
       else if (c === "\n" && !manyLines) return end;
       else end++;
@@ -161,7 +166,8 @@ class Scanner {
     const word = end;
     while (end < this.text.length && isWord(this.text[end])) end++;
     const isInclude = this.text.slice(word, end) === "include";
-    if (isInclude && /^[ \t]*</.test(this.text.slice(end, end + 80))) end = Math.min(this.find(">", end), this.endOfLine(end));
+    if (isInclude && /^[ \t]*</.test(this.text.slice(end, end + 80)))
+      end = Math.min(this.find(">", end), this.endOfLine(end));
     return this.to(end, "directive");
   }
 

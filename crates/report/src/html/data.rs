@@ -17,21 +17,30 @@ use crate::model::{Property, Report, Verdict};
 
 /// A file that the report names.
 #[derive(Serialize)]
-pub struct File {
+struct File {
     /// Its name, without the folder that names start from.
-    pub name: String,
+    name: String,
     /// Its text, if it can be read.
-    pub source: Option<String>,
+    source: Option<String>,
 }
 
 /// What all views share.
 #[derive(Serialize)]
 pub struct Page<'a> {
     /// Files in the order in which properties and executions name them.
-    pub files: Vec<File>,
+    files: Vec<File>,
     properties: Vec<PropertyData<'a>>,
     /// The property of each trace.
     traces: Vec<usize>,
+}
+
+impl Page<'_> {
+    /// The line of the source at which a trace fails.
+    pub fn failing_line(&self, trace: usize) -> Option<&str> {
+        let (file, line, _) = self.properties.get(*self.traces.get(trace)?)?.at?;
+        let source = self.files.get(file)?.source.as_deref()?;
+        source.lines().nth(line.checked_sub(1)? as usize)
+    }
 }
 
 #[derive(Serialize)]
@@ -84,7 +93,7 @@ pub struct Trace<'a> {
     left_out: u64,
 }
 
-#[derive(Serialize, Clone, Copy)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Hash)]
 #[serde(untagged)]
 enum ValueRow {
     Plain([usize; 1]),
@@ -243,7 +252,7 @@ struct Gatherer<'a, 'f> {
     objects: usize,
     strings: Table<&'a str>,
     places: Table<[i64; 4]>,
-    values: Table<(usize, Option<(usize, i64, usize)>)>,
+    values: Table<ValueRow>,
     leaves: Table<[usize; 2]>,
 }
 
@@ -305,7 +314,7 @@ impl<'a, 'f> Gatherer<'a, 'f> {
             left_out: evidence.left_out,
             strings: self.strings.rows,
             places: self.places.rows,
-            values: self.values.rows.iter().map(|row| value_row(*row)).collect(),
+            values: self.values.rows,
             leaves: self.leaves.rows,
         }
     }
@@ -321,13 +330,13 @@ impl<'a, 'f> Gatherer<'a, 'f> {
 
     fn value(&mut self, value: &'a Value) -> usize {
         let text = self.strings.place(&value.text);
-        let target = match &value.target {
+        let row = match &value.target {
             Some(Target { object, offset, path }) if *object < self.objects => {
-                Some((*object, *offset, self.strings.place(path)))
+                ValueRow::Pointer(text, *object, *offset, self.strings.place(path))
             }
-            Some(_) | None => None,
+            Some(_) | None => ValueRow::Plain([text]),
         };
-        self.values.place((text, target))
+        self.values.place(row)
     }
 
     fn leaf(&mut self, object: usize, path: &'a str) -> usize {
@@ -365,9 +374,8 @@ impl<'a, 'f> Gatherer<'a, 'f> {
 
     fn event(&mut self, step: usize, event: &'a Event, inputs: usize) -> Option<EventData> {
         let objects = self.objects;
-        let object = |name, object: usize| {
-            (object < objects).then_some(EventData::Number(step, name, object as u64))
-        };
+        let object =
+            |name, object: usize| (object < objects).then_some(EventData::Number(step, name, object as u64));
         match event {
             Event::Enter { arguments } => {
                 let named = arguments.iter();
@@ -388,12 +396,5 @@ impl<'a, 'f> Gatherer<'a, 'f> {
             }
             Event::Fail => Some(EventData::Plain(step, "fail")),
         }
-    }
-}
-
-fn value_row((text, target): (usize, Option<(usize, i64, usize)>)) -> ValueRow {
-    match target {
-        None => ValueRow::Plain([text]),
-        Some((object, offset, path)) => ValueRow::Pointer(text, object, offset, path),
     }
 }

@@ -16,7 +16,8 @@ function makeSvg(tag, attributes, ...children) {
 
 function furnish(element, attributes, children) {
   for (const name in attributes) {
-    if (attributes[name] !== null && attributes[name] !== undefined) element.setAttribute(name, attributes[name]);
+    if (attributes[name] !== null && attributes[name] !== undefined)
+      element.setAttribute(name, attributes[name]);
   }
   for (const child of children) {
     if (child === null || child === undefined) continue;

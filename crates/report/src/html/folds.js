@@ -30,7 +30,15 @@ function findLoops(trace) {
         continue;
       }
       if (same >= 0) close(depth, same, step);
-      const opened = { file, line, depth, start: step, end: trace.length, rounds: [{ start: step, number: event.what }], inner: [] };
+      const opened = {
+        file,
+        line,
+        depth,
+        start: step,
+        end: trace.length,
+        rounds: [{ start: step, number: event.what }],
+        inner: [],
+      };
       open[depth].push(opened);
       found.push(opened);
     }
@@ -52,7 +60,8 @@ function trimLoop(trace, loop) {
   }
   for (let step = last; step < loop.end; step++) {
     const { file, line } = trace.where(step);
-    if (trace.depth[step] === loop.depth && file === loop.file && (line < low || line > high)) loop.end = step;
+    if (trace.depth[step] === loop.depth && file === loop.file && (line < low || line > high))
+      loop.end = step;
   }
 }
 
@@ -105,7 +114,11 @@ class Folds {
 
   range(start, end, loops) {
     let at = start;
-    for (let i = lowerBound(loops.length, (k) => loops[k].start, start); i < loops.length && loops[i].start < end; i++) {
+    for (
+      let i = lowerBound(loops.length, (k) => loops[k].start, start);
+      i < loops.length && loops[i].start < end;
+      i++
+    ) {
       this.plain(at, loops[i].start);
       this.loop(loops[i]);
       at = loops[i].end;
@@ -129,7 +142,14 @@ class Folds {
       }
       const first = index;
       while (!isShown(index + 1)) index++;
-      this.out.push({ kind: "rounds", start: rounds[first].start, end: endOf(index), from: rounds[first].number, to: rounds[index].number, loop });
+      this.out.push({
+        kind: "rounds",
+        start: rounds[first].start,
+        end: endOf(index),
+        from: rounds[first].number,
+        to: rounds[index].number,
+        loop,
+      });
     }
   }
 

@@ -19,7 +19,8 @@ const MOST_POINTERS = 2000;
 const COLUMN_WIDTH = 184;
 
 const UNINITIALISED = "uninitialised";
-const isNull = (value) => value.target === null && /^(NULL|nullptr|null|std::ptr::null(_mut)?\(\))$/.test(value.text);
+const isNull = (value) =>
+  value.target === null && /^(NULL|nullptr|null|std::ptr::null(_mut)?\(\))$/.test(value.text);
 
 class Memory {
   /** `goTo` is called with a step when somebody asks for it. */
@@ -28,7 +29,9 @@ class Memory {
     this.goTo = goTo;
     this.reset(null);
     // Columns wrap at the width of the panel.
-    new ResizeObserver(() => this.width !== panel.clientWidth && this.arrows !== null && this.draw()).observe(panel);
+    new ResizeObserver(() => this.width !== panel.clientWidth && this.arrows !== null && this.draw()).observe(
+      panel,
+    );
   }
 
   /** Another execution. */
@@ -51,16 +54,25 @@ class Memory {
     this.frameLocals = new Map(frames.map((frame) => [frame, trace.locals(frame)]));
     this.frames = this.shownFrames(frames);
     this.globals = this.shownGlobals();
-    const homes = [...this.frames.flatMap((frame) => (frame === null ? [] : this.frameLocals.get(frame))), ...this.globals];
+    const homes = [
+      ...this.frames.flatMap((frame) => (frame === null ? [] : this.frameLocals.get(frame))),
+      ...this.globals,
+    ];
     this.atHome = new Set(homes);
     const { boxes, hidden } = this.shownBoxes(homes);
     this.pointed = this.pointedLeaves([...homes, ...boxes]);
 
-    const stack = make("div", { class: "stack" }, ...this.frames.map((frame, index) => this.drawFrame(frame, index)), this.drawGlobals());
+    const stack = make(
+      "div",
+      { class: "stack" },
+      ...this.frames.map((frame, index) => this.drawFrame(frame, index)),
+      this.drawGlobals(),
+    );
     const picture = make("div", { class: "picture" }, stack, this.drawColumns(boxes));
     const { scrollLeft, scrollTop } = this.panel;
     this.panel.replaceChildren(picture);
-    if (hidden > 0) this.panel.append(this.moreButton(`${plural(hidden, "more object")}`, () => (this.most *= 4)));
+    if (hidden > 0)
+      this.panel.append(this.moreButton(`${plural(hidden, "more object")}`, () => (this.most *= 4)));
     this.panel.scrollTo(scrollLeft, scrollTop);
     this.arrows = new Arrows(this, picture, stack, [...homes, ...boxes]);
     this.arrows.draw();
@@ -81,8 +93,12 @@ class Memory {
     const row = this.panel.querySelector(".changed") ?? this.panel.querySelector(".fresh");
     if (row === null) return;
     const [outer, inner] = [this.panel.getBoundingClientRect(), row.closest(".box").getBoundingClientRect()];
-    const need = (start, end, low, high) => (start < low ? start - low - 24 : end > high ? Math.min(end - high + 24, start - low - 24) : 0);
-    this.panel.scrollBy(need(inner.left, inner.right, outer.left, outer.right), need(inner.top, inner.bottom, outer.top, outer.bottom));
+    const need = (start, end, low, high) =>
+      start < low ? start - low - 24 : end > high ? Math.min(end - high + 24, start - low - 24) : 0;
+    this.panel.scrollBy(
+      need(inner.left, inner.right, outer.left, outer.right),
+      need(inner.top, inner.bottom, outer.top, outer.bottom),
+    );
   }
 
   // What is shown.
@@ -130,7 +146,11 @@ class Memory {
     const boxes = queue.slice(homes.length);
     const { at } = trace;
     const isFreedNow = (object) => trace.data.objects[object].end === at;
-    this.lost = new Set(trace.heap.filter((object) => !reached.has(object) && (trace.phase(object) === "live" || isFreedNow(object))));
+    this.lost = new Set(
+      trace.heap.filter(
+        (object) => !reached.has(object) && (trace.phase(object) === "live" || isFreedNow(object)),
+      ),
+    );
     boxes.push(...this.lost);
     const isChanged = (object) => trace.leaves(object).some((leaf) => this.changed.has(leaf));
     if (boxes.length <= this.most) return { boxes, hidden: 0 };
@@ -198,8 +218,11 @@ class Memory {
   /** For each box how many others lead to it, at most; pointers that close a circle do not count. */
   layers(boxes) {
     const isBox = new Set(boxes);
-    const followed = (object) => (this.trace.phase(object) === "dead" ? [] : this.pointers(object).map(({ target }) => target.object));
-    const next = new Map(boxes.map((object) => [object, followed(object).filter((to) => isBox.has(to) && to !== object)]));
+    const followed = (object) =>
+      this.trace.phase(object) === "dead" ? [] : this.pointers(object).map(({ target }) => target.object);
+    const next = new Map(
+      boxes.map((object) => [object, followed(object).filter((to) => isBox.has(to) && to !== object)]),
+    );
     const entered = new Set(boxes.flatMap((object) => next.get(object)));
     const done = []; // objects before those that lead to them
     const state = new Map();
@@ -224,7 +247,8 @@ class Memory {
       }
     };
     const ordered = [...boxes].sort((a, b) => a - b);
-    for (const object of [...ordered.filter((o) => !entered.has(o)), ...ordered]) if (!state.has(object)) visit(object);
+    for (const object of [...ordered.filter((o) => !entered.has(o)), ...ordered])
+      if (!state.has(object)) visit(object);
     const layer = new Map(boxes.map((object) => [object, 0]));
     for (const object of done.reverse()) {
       for (const to of forward.get(object)) layer.set(to, Math.max(layer.get(to), layer.get(object) + 1));
@@ -235,25 +259,43 @@ class Memory {
   // Boxes.
 
   drawFrame(frame, index) {
-    if (frame === null) return this.moreButton(`${plural(this.hiddenFrames, "more call")}`, () => (this.allFrames = true));
+    if (frame === null)
+      return this.moreButton(`${plural(this.hiddenFrames, "more call")}`, () => (this.allFrames = true));
     const { name, file, line } = frame.place;
     const place = file === NONE ? "" : `line ${line}`;
-    const title = make("button", { type: "button", class: "name", title: index === 0 ? "The present call" : "Go to the call" }, name);
+    const title = make(
+      "button",
+      { type: "button", class: "name", title: index === 0 ? "The present call" : "Go to the call" },
+      name,
+    );
     title.addEventListener("click", () => frame.step !== NONE && this.goTo(frame.step));
     const rows = this.frameLocals.get(frame).flatMap((object) => this.variableRows(object));
-    const box = make("section", { class: `box frame${index === 0 ? " present" : ""}`, "data-frame": frame.depth, "aria-label": `Call of ${name}` },
+    const box = make(
+      "section",
+      {
+        class: `box frame${index === 0 ? " present" : ""}`,
+        "data-frame": frame.depth,
+        "aria-label": `Call of ${name}`,
+      },
       make("header", null, title, make("span", { class: "type" }, place)),
-      rows.length > 0 ? make("dl", null, ...rows) : make("p", { class: "nothing" }, "no variables"));
+      rows.length > 0 ? make("dl", null, ...rows) : make("p", { class: "nothing" }, "no variables"),
+    );
     return box;
   }
 
   drawGlobals() {
     const live = this.trace.globals.length;
     if (live === 0) return null;
-    const box = make("section", { class: "box globals", "aria-label": "Globals" },
+    const box = make(
+      "section",
+      { class: "box globals", "aria-label": "Globals" },
       make("header", null, make("span", { class: "name" }, "Globals")),
-      make("dl", null, ...this.globals.flatMap((object) => this.variableRows(object))));
-    if (live > this.globals.length) box.append(this.moreButton(`${number(live - this.globals.length)} more`, () => (this.allGlobals = true)));
+      make("dl", null, ...this.globals.flatMap((object) => this.variableRows(object))),
+    );
+    if (live > this.globals.length)
+      box.append(
+        this.moreButton(`${number(live - this.globals.length)} more`, () => (this.allGlobals = true)),
+      );
     return box;
   }
 
@@ -261,9 +303,20 @@ class Memory {
   variableRows(object) {
     const { name, type } = this.trace.data.objects[object];
     const leaves = this.trace.leaves(object);
-    if (leaves.length === 1 && this.trace.pathOf(leaves[0]) === "") return [this.leafRow(object, leaves[0], name, type)];
-    if (leaves.length === 0) return [this.keep(object, "", row("variable", name, type, "?", { title: "nothing is known of it" }))];
-    const head = this.keep(object, "", make("div", { class: "leaf aggregate" }, make("dt", null, make("span", { class: "what" }, name), typeWords(name, type)), make("dd", null)));
+    if (leaves.length === 1 && this.trace.pathOf(leaves[0]) === "")
+      return [this.leafRow(object, leaves[0], name, type)];
+    if (leaves.length === 0)
+      return [this.keep(object, "", row("variable", name, type, "?", { title: "nothing is known of it" }))];
+    const head = this.keep(
+      object,
+      "",
+      make(
+        "div",
+        { class: "leaf aggregate" },
+        make("dt", null, make("span", { class: "what" }, name), typeWords(name, type)),
+        make("dd", null),
+      ),
+    );
     return [head, ...this.leafRows(object)];
   }
 
@@ -273,8 +326,21 @@ class Memory {
     const phase = trace.phase(object);
     const classes = ["box", kind, phase, ...(begin === trace.at ? ["fresh"] : [])];
     const what = `${type === "" ? "" : `${type}, `}${plural(size, "byte")}`;
-    const head = this.keep(object, "", make("header", { title: visible(what) }, make("span", { class: "name" }, name), make("span", { class: "type" }, what)));
-    const box = make("section", { class: classes.join(" "), "data-object": object, "aria-label": `${name}, ${phase}` }, head);
+    const head = this.keep(
+      object,
+      "",
+      make(
+        "header",
+        { title: visible(what) },
+        make("span", { class: "name" }, name),
+        make("span", { class: "type" }, what),
+      ),
+    );
+    const box = make(
+      "section",
+      { class: classes.join(" "), "data-object": object, "aria-label": `${name}, ${phase}` },
+      head,
+    );
     const leaves = this.leafRows(object);
     if (leaves.length > 0) box.append(make("dl", null, ...leaves));
     const notes = [];
@@ -283,7 +349,11 @@ class Memory {
     else if (this.lost.has(object) && phase === "live") notes.push("nothing points to it");
     const foot = make("footer", null, notes.length > 0 ? notes.join(", ") : null);
     if (phase === "dead") {
-      const button = make("button", { type: "button", class: "badge", title: "Go to that step" }, `${kind === "heap" ? "freed" : "gone"} in step ${number(end + 1)}`);
+      const button = make(
+        "button",
+        { type: "button", class: "badge", title: "Go to that step" },
+        `${kind === "heap" ? "freed" : "gone"} in step ${number(end + 1)}`,
+      );
       button.addEventListener("click", () => this.goTo(end));
       foot.append(button);
     }
@@ -345,13 +415,27 @@ class Memory {
     let same = true;
     for (let i = first; i <= last && same; i++) same = trace.state[leaves[i]] === value;
     const names = `${trace.pathOf(leaves[first])} … ${trace.pathOf(leaves[last])}`;
-    const button = make("button", { type: "button", class: "unfold", title: `Show ${plural(last - first + 1, "leaf").replace("leafs", "leaves")}` }, names);
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "unfold",
+        title: `Show ${plural(last - first + 1, "leaf").replace("leafs", "leaves")}`,
+      },
+      names,
+    );
     button.addEventListener("click", () => {
       this.unfolded.add(object);
       this.draw();
     });
-    const element = make("div", { class: "leaf folded" }, make("dt", null, button), make("dd", null, same && value !== NONE ? this.valueElement(trace.value(value)) : "…"));
-    for (let i = first; i <= Math.min(last, first + 5000); i++) this.keep(object, trace.pathOf(leaves[i]), element);
+    const element = make(
+      "div",
+      { class: "leaf folded" },
+      make("dt", null, button),
+      make("dd", null, same && value !== NONE ? this.valueElement(trace.value(value)) : "…"),
+    );
+    for (let i = first; i <= Math.min(last, first + 5000); i++)
+      this.keep(object, trace.pathOf(leaves[i]), element);
     return element;
   }
 
@@ -361,17 +445,26 @@ class Memory {
     const value = trace.value(trace.state[leaf]);
     // A long value goes below its name.
     const isLong = value !== null && value.text !== UNINITIALISED && name.length + value.text.length > 30;
-    const element = row(isLong ? "stacked" : "", name, type, value === null ? "·" : this.valueElement(value), {
-      "data-object": object,
-      "data-path": path,
-      "data-value": value === null ? null : visible(value.text),
-    });
-    if (value !== null && value.target !== null && this.isDangling(object, value.target)) element.classList.add("dangles");
+    const element = row(
+      isLong ? "stacked" : "",
+      name,
+      type,
+      value === null ? "·" : this.valueElement(value),
+      {
+        "data-object": object,
+        "data-path": path,
+        "data-value": value === null ? null : visible(value.text),
+      },
+    );
+    if (value !== null && value.target !== null && this.isDangling(object, value.target))
+      element.classList.add("dangles");
     if (this.changed.has(leaf)) {
       element.classList.add("changed");
       const before = trace.value(this.changed.get(leaf));
       if (before !== null && before.text !== UNINITIALISED && before.text !== value.text) {
-        element.querySelector("dd").append(make("span", { class: "was" }, `was ${shortened(before.text, 24)}`));
+        element
+          .querySelector("dd")
+          .append(make("span", { class: "was" }, `was ${shortened(before.text, 24)}`));
       }
       element.querySelector("dt").prepend(make("span", { class: "hidden" }, "changed: "));
     }
@@ -381,25 +474,51 @@ class Memory {
   }
 
   valueElement(value) {
-    if (value.text === UNINITIALISED) return make("span", { class: "unset", title: UNINITIALISED }, "?", make("span", { class: "hidden" }, UNINITIALISED));
+    if (value.text === UNINITIALISED)
+      return make(
+        "span",
+        { class: "unset", title: UNINITIALISED },
+        "?",
+        make("span", { class: "hidden" }, UNINITIALISED),
+      );
     if (isNull(value)) return make("span", { class: "null" }, ground(), shortened(value.text, 60));
-    const text = make("span", { class: value.target === null ? "plain" : "pointer", title: value.text.length > 28 ? visible(value.text) : null }, shortened(value.text, 200));
+    const text = make(
+      "span",
+      {
+        class: value.target === null ? "plain" : "pointer",
+        title: value.text.length > 28 ? visible(value.text) : null,
+      },
+      shortened(value.text, 200),
+    );
     return text;
   }
 }
 
 /** A row: name, type, value. */
 function row(classes, name, type, value, attributes) {
-  const kind = type ? typeWords(name, type) : null;
-  return make("div", { class: `leaf ${classes}`.trim(), ...attributes }, make("dt", null, make("span", { class: "what" }, name), kind), make("dd", null, value));
+  return make(
+    "div",
+    { class: `leaf ${classes}`.trim(), ...attributes },
+    make("dt", null, make("span", { class: "what" }, name), type ? typeWords(name, type) : null),
+    make("dd", null, value),
+  );
 }
 
 /** A type, as long as there is space beside a name. */
 function typeWords(name, type) {
-  return make("span", { class: "type", title: visible(type) }, shortened(type, Math.max(8, 26 - name.length)));
+  if (name.length > 18) return null;
+  return make(
+    "span",
+    { class: "type", title: visible(type) },
+    shortened(type, Math.max(8, 26 - name.length)),
+  );
 }
 
 /** The sign of electricians for the ground. */
 function ground() {
-  return makeSvg("svg", { class: "ground", viewBox: "0 0 14 14", "aria-hidden": "true" }, makeSvg("path", { d: "M7 1v5M2 6h10M4 9h6M6 12h2" }));
+  return makeSvg(
+    "svg",
+    { class: "ground", viewBox: "0 0 14 14", "aria-hidden": "true" },
+    makeSvg("path", { d: "M7 1v5M2 6h10M4 9h6M6 12h2" }),
+  );
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use fathom_evidence::{Evidence, Input, Where};
 use sha2::{Digest, Sha256};
 
-use super::data::{File, Page, Trace, shown_name, verdict_name, verdict_words};
+use super::data::{Page, Trace, shown_name, verdict_name, verdict_words};
 use super::escape::{json, text};
 use crate::model::{Loop, Outcome, Property, Report, Verdict};
 
@@ -259,18 +259,13 @@ fn failure(report: &Report, page: &Page, number: usize, property: &Property, evi
          {excerpt}{details}{inputs}<p><a class=\"button\" href=\"#trace-{number}\">{link}</a></p>\n</article>\n",
         kind = text(&property.kind),
         message = text(&property.message),
-        excerpt = excerpt(report, page, &property.place),
+        excerpt = excerpt(report, page.failing_line(number), &property.place),
         inputs = inputs(evidence),
     )
 }
 
 /// The line of the source, with its place.
-fn excerpt(report: &Report, page: &Page, place: &Where) -> String {
-    let line = place.position.as_ref().and_then(|position| {
-        let name = shown_name(report, &position.file);
-        let File { source, .. } = page.files.iter().find(|file| file.name == name)?;
-        source.as_deref()?.lines().nth(position.line.checked_sub(1)? as usize)
-    });
+fn excerpt(report: &Report, line: Option<&str>, place: &Where) -> String {
     let code = match (line, &place.position) {
         (Some(line), Some(position)) => {
             format!("<pre><span class=\"number\">{}</span>{}</pre>\n", position.line, text(line.trim()))

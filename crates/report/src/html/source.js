@@ -16,7 +16,10 @@ class Source {
     this.trace = null;
     this.present = null;
     this.marks = this.gatherMarks();
-    this.observer = new IntersectionObserver((entries) => entries.filter((e) => e.isIntersecting).forEach((e) => this.fill(e.target)), { root: this.panel, rootMargin: "1000px" });
+    this.observer = new IntersectionObserver(
+      (entries) => entries.filter((e) => e.isIntersecting).forEach((e) => this.fill(e.target)),
+      { root: this.panel, rootMargin: "1000px" },
+    );
     data.files.forEach((file, number) => this.select.append(make("option", { value: number }, file.name)));
     this.select.addEventListener("change", () => this.open(Number(this.select.value)));
     this.colours = new Map();
@@ -46,7 +49,12 @@ class Source {
   /** The text of a line, without space around it; empty if it is not known. */
   text(file, line) {
     const pieces = file === NONE ? undefined : this.lines(file)?.[line - 1];
-    return pieces === undefined ? "" : pieces.map(([, text]) => text).join("").trim();
+    return pieces === undefined
+      ? ""
+      : pieces
+          .map(([, text]) => text)
+          .join("")
+          .trim();
   }
 
   /** Another execution, or null for none; `culprit` is the place that fails. */
@@ -67,14 +75,19 @@ class Source {
     this.observer.disconnect();
     const lines = this.lines(file);
     if (lines === null) {
-      this.panel.replaceChildren(make("p", { class: "nothing" }, `The source of ${this.data.files[file].name} could not be read.`));
+      this.panel.replaceChildren(
+        make("p", { class: "nothing" }, `The source of ${this.data.files[file].name} could not be read.`),
+      );
     } else {
       this.panel.replaceChildren(...this.chunks(lines));
     }
     this.panel.scrollTop = 0;
     const { name } = this.data.files[file];
-    byId("coverage").textContent = this.trace === null ? "" : `${plural(this.runs.size, "line")} of ${shortened(name.replace(/^.*\//, ""), 30)} executed`;
-    if (this.present !== null && this.present.file === file) this.markPresent();
+    byId("coverage").textContent =
+      this.trace === null
+        ? ""
+        : `${plural(this.runs.size, "line")} of ${shortened(name.replace(/^.*\//, ""), 30)} executed`;
+    this.markPresent();
     this.actions.opened(file);
   }
 
@@ -97,7 +110,8 @@ class Source {
     if (chunk.childElementCount > 0) return;
     const first = Number(chunk.dataset.first);
     const lines = this.lines(this.file);
-    for (let index = first; index < Math.min(first + CHUNK, lines.length); index++) chunk.append(this.line(index + 1, lines[index]));
+    for (let index = first; index < Math.min(first + CHUNK, lines.length); index++)
+      chunk.append(this.line(index + 1, lines[index]));
   }
 
   fillAll() {
@@ -107,16 +121,35 @@ class Source {
   line(line, pieces) {
     const runs = this.runs.get(line);
     const isCulprit = this.culprit?.file === this.file && this.culprit.line === line;
-    const code = make("code", null, ...this.pieces(isCulprit ? splitAt(pieces, this.culprit.column) : pieces));
-    return make("div", { class: `line${runs === undefined ? "" : " executed"}${isCulprit ? " fails" : ""}`, "data-line": line },
+    const code = make(
+      "code",
+      null,
+      ...this.pieces(isCulprit ? splitAt(pieces, this.culprit.column) : pieces),
+    );
+    return make(
+      "div",
+      {
+        class: `line${runs === undefined ? "" : " executed"}${isCulprit ? " fails" : ""}`,
+        "data-line": line,
+      },
       make("span", { class: "margin" }, this.mark(line)),
       make("span", { class: "number" }, line),
-      make("span", { class: "runs", title: runs === undefined ? null : `executed ${runs === 1 ? "once" : number(runs) + " times"}` }, runsWords(runs)),
-      code);
+      make(
+        "span",
+        {
+          class: "runs",
+          title: runs === undefined ? null : `executed ${runs === 1 ? "once" : number(runs) + " times"}`,
+        },
+        runsWords(runs),
+      ),
+      code,
+    );
   }
 
   pieces(pieces) {
-    return pieces.map(([kind, text]) => (kind === null ? visible(text) : make("span", { class: kind }, text)));
+    return pieces.map(([kind, text]) =>
+      kind === null ? visible(text) : make("span", { class: kind }, text),
+    );
   }
 
   /** The worst verdict of a line and how many properties it has. */
@@ -125,13 +158,26 @@ class Source {
     if (properties === undefined) return null;
     const verdicts = properties.map((number) => this.data.properties[number].verdict);
     const worst = VERDICTS.find((verdict) => verdicts.includes(verdict));
-    const label = properties.map((number) => `${this.data.properties[number].kind} ${this.data.properties[number].shown}`).join("; ");
-    const mark = make("button", { type: "button", class: `mark ${worst}`, "aria-label": `Line ${line}: ${label}` }, GLYPHS[worst], properties.length > 1 ? make("sub", null, properties.length) : null);
+    const label = properties
+      .map((number) => `${this.data.properties[number].kind} ${this.data.properties[number].shown}`)
+      .join("; ");
+    const mark = make(
+      "button",
+      { type: "button", class: `mark ${worst}`, "aria-label": `Line ${line}: ${label}` },
+      GLYPHS[worst],
+      properties.length > 1 ? make("sub", null, properties.length) : null,
+    );
     const first = properties[verdicts.indexOf(worst)];
     mark.addEventListener("click", () => this.actions.open(first));
     const show = () => this.actions.hint(mark, properties);
     const hide = () => this.actions.hint(null);
-    for (const [event, handler] of [["pointerenter", show], ["focus", show], ["pointerleave", hide], ["blur", hide]]) mark.addEventListener(event, handler);
+    for (const [event, handler] of [
+      ["pointerenter", show],
+      ["focus", show],
+      ["pointerleave", hide],
+      ["blur", hide],
+    ])
+      mark.addEventListener(event, handler);
     return mark;
   }
 
@@ -171,12 +217,16 @@ class Source {
   }
 
   markPresent() {
+    if (this.present === null || this.present.file !== this.file) return;
     const { line, effects } = this.present;
     const element = this.element(line);
     if (element === null) return;
     element.classList.add("present");
     element.setAttribute("aria-current", "step");
-    if (effects.length > 0) element.append(make("span", { class: "effects" }, shortened(effects.map(({ text }) => text).join("  ·  "), 120)));
+    if (effects.length > 0)
+      element.append(
+        make("span", { class: "effects" }, shortened(effects.map(({ text }) => text).join("  ·  "), 120)),
+      );
   }
 
   /** Scrolls the panel alone, and only when the line is near an edge or not in sight. */
@@ -193,7 +243,11 @@ class Source {
 function runsWords(runs) {
   if (runs === undefined) return "";
   if (runs === 1) return "·";
-  return runs < 100_000 ? `×${number(runs)}` : runs < 10_000_000 ? `×${number(Math.floor(runs / 1000))}k` : `×${number(Math.floor(runs / 1_000_000))}M`;
+  return runs < 100_000
+    ? `×${number(runs)}`
+    : runs < 10_000_000
+      ? `×${number(Math.floor(runs / 1000))}k`
+      : `×${number(Math.floor(runs / 1_000_000))}M`;
 }
 
 /** Pieces of a line with the word at a column (from 1, in bytes of UTF-8) marked. */
@@ -214,7 +268,9 @@ function splitAt(pieces, column) {
   const out = [];
   let at = 0;
   for (const [kind, piece] of pieces) {
-    const cuts = [0, start - at, end - at, piece.length].map((cut) => Math.min(Math.max(cut, 0), piece.length));
+    const cuts = [0, start - at, end - at, piece.length].map((cut) =>
+      Math.min(Math.max(cut, 0), piece.length),
+    );
     [kind, "culprit", kind].forEach((piecesKind, i) => {
       if (cuts[i] < cuts[i + 1]) out.push([piecesKind, piece.slice(cuts[i], cuts[i + 1])]);
     });

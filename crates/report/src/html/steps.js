@@ -60,8 +60,15 @@ class Steps {
   render(all = false) {
     if (this.trace === null || this.rows === null) return;
     const { scrollTop, clientHeight } = this.panel;
-    const from = all ? 0 : Math.max(0, lowerBound(this.rows.length, (i) => this.tops[i + 1], scrollTop - 100));
-    const to = all ? Math.min(this.rows.length, 5000) : lowerBound(this.rows.length, (i) => this.tops[i], scrollTop + clientHeight + 100);
+    const from = all
+      ? 0
+      : Math.max(
+          0,
+          lowerBound(this.rows.length, (i) => this.tops[i + 1], scrollTop - 100),
+        );
+    const to = all
+      ? Math.min(this.rows.length, 5000)
+      : lowerBound(this.rows.length, (i) => this.tops[i], scrollTop + clientHeight + 100);
     const elements = [];
     for (let index = from; index < to; index++) {
       const element = this.row(this.rows[index], index);
@@ -76,8 +83,19 @@ class Steps {
   }
 
   row(row, index) {
-    const attributes = { role: "option", id: `row-${index}`, "aria-posinset": index + 1, "aria-setsize": this.rows.length, "aria-selected": "false" };
-    if (row.kind === "left-out") return make("div", { ...attributes, class: "row folded", "aria-disabled": "true" }, `${plural(row.count, "step")} before are not recorded`);
+    const attributes = {
+      role: "option",
+      id: `row-${index}`,
+      "aria-posinset": index + 1,
+      "aria-setsize": this.rows.length,
+      "aria-selected": "false",
+    };
+    if (row.kind === "left-out")
+      return make(
+        "div",
+        { ...attributes, class: "row folded", "aria-disabled": "true" },
+        `${plural(row.count, "step")} before are not recorded`,
+      );
     const element = row.kind === "step" ? this.stepRow(row.start, attributes) : this.foldRow(row, attributes);
     element.style.setProperty("--depth", Math.min(this.trace.depth[row.start], 8));
     return element;
@@ -85,10 +103,21 @@ class Steps {
 
   foldRow(row, attributes) {
     const steps = row.end - row.start;
-    const rounds = row.from === row.to ? `round ${number(row.from)}` : `rounds ${number(row.from)}–${number(row.to)}`;
+    const rounds =
+      row.from === row.to ? `round ${number(row.from)}` : `rounds ${number(row.from)}–${number(row.to)}`;
     const text = row.kind === "rounds" ? `${rounds} of the loop` : `${plural(steps, "step")}`;
-    const element = make("div", { ...attributes, class: `row folded ${row.kind}`, title: `Show ${plural(steps, "step")}`, "data-start": row.start, "data-end": row.end },
-      make("span", { class: "number", "aria-hidden": "true" }, row.kind === "rounds" ? "↻" : "⋯"), make("span", { class: "first" }, text));
+    const element = make(
+      "div",
+      {
+        ...attributes,
+        class: `row folded ${row.kind}`,
+        title: `Show ${plural(steps, "step")}`,
+        "data-start": row.start,
+        "data-end": row.end,
+      },
+      make("span", { class: "number", "aria-hidden": "true" }, row.kind === "rounds" ? "↻" : "⋯"),
+      make("span", { class: "first" }, text),
+    );
     element.addEventListener("click", () => {
       this.folds.open(row);
       this.layOut();
@@ -102,20 +131,44 @@ class Steps {
     const { name, file, line } = trace.where(step);
     const isPresent = step === trace.at;
     const fails = trace.event(step, "fail") !== undefined;
-    const classes = ["row", "step", trace.matters[step] === 1 ? "matters" : "idle", ...(isPresent ? ["present"] : []), ...(fails ? ["fails"] : [])];
+    const classes = [
+      "row",
+      "step",
+      trace.matters[step] === 1 ? "matters" : "idle",
+      ...(isPresent ? ["present"] : []),
+      ...(fails ? ["fails"] : []),
+    ];
     const text = this.source.text(file, line) || name;
     const isCall = step > 0 && trace.event(step, "enter") !== undefined;
     const place = file === NONE ? name : `${this.source.data.files[file].name}:${line}`;
-    const element = make("div", { ...attributes, "aria-selected": String(isPresent), class: classes.join(" "), "data-step": step, title: `Step ${number(step + 1)}, ${visible(place)} in ${visible(name)}` },
+    const element = make(
+      "div",
+      {
+        ...attributes,
+        "aria-selected": String(isPresent),
+        class: classes.join(" "),
+        "data-step": step,
+        title: `Step ${number(step + 1)}, ${visible(place)} in ${visible(name)}`,
+      },
       make("span", { class: "number" }, file === NONE ? "" : line),
-      make("div", { class: "first" }, isCall ? make("span", { class: "call", "aria-label": "call" }, "↳") : null, make("code", null, shortened(text, 90))),
-      make("div", { class: "second" }, ...this.effects(step)));
+      make(
+        "div",
+        { class: "first" },
+        isCall ? make("span", { class: "call", "aria-label": "call" }, "↳") : null,
+        make("code", null, shortened(text, 90)),
+      ),
+      make("div", { class: "second" }, ...this.effects(step)),
+    );
     element.addEventListener("click", () => this.goTo(step));
     return element;
   }
 
   effects(step) {
-    return this.trace.effects(step, 3).map(({ kind, text }) => make("span", { class: `effect ${kind}` }, kind === "fail" ? `✗ ${text}` : shortened(text, 70)));
+    return this.trace
+      .effects(step, 3)
+      .map(({ kind, text }) =>
+        make("span", { class: `effect ${kind}` }, kind === "fail" ? `✗ ${text}` : shortened(text, 70)),
+      );
   }
 }
 
@@ -126,14 +179,24 @@ function drawInputs(panel, trace, files, goTo) {
   for (const [step, name, what] of trace.data.events) if (name === "input") asked.set(what, step);
   const parts = [];
   if (words !== null) {
-    parts.push(make("h3", null, "Command line"), make("ol", { class: "words", start: "0" }, ...words.map((word) => make("li", null, make("code", null, word)))));
+    parts.push(
+      make("h3", null, "Command line"),
+      make(
+        "ol",
+        { class: "words", start: "0" },
+        ...words.map((word) => make("li", null, make("code", null, word))),
+      ),
+    );
   }
   if (inputs.length === 0) parts.push(make("p", { class: "nothing" }, "The execution asks for no inputs."));
   else parts.push(make("p", { class: "nothing" }, "In the order in which the program asks for them."));
   const list = make("ol", { class: "input-list" });
-  inputs.slice(0, 5000).forEach((input, index) => list.append(inputRow(input, index, asked.get(index), files, goTo)));
+  inputs
+    .slice(0, 5000)
+    .forEach((input, index) => list.append(inputRow(input, index, asked.get(index), files, goTo)));
   if (inputs.length > 0) parts.push(list);
-  if (inputs.length > 5000) parts.push(make("p", { class: "nothing" }, `and ${number(inputs.length - 5000)} more`));
+  if (inputs.length > 5000)
+    parts.push(make("p", { class: "nothing" }, `and ${number(inputs.length - 5000)} more`));
   panel.replaceChildren(...parts);
 }
 
@@ -141,8 +204,23 @@ function inputRow(input, index, step, files, goTo) {
   const place = input.at === undefined ? "" : `${files[input.at[0]].name}:${input.at[1]}`;
   const value = input.arbitrary
     ? make("span", { class: "any" }, "any value")
-    : make("span", { class: "value" }, make("code", null, shortened(input.value, 200)), make("span", { class: "bits" }, input.bits === "" ? "" : `0x${shortened(input.bits, 40)}`));
-  const name = make(step === undefined ? "span" : "button", step === undefined ? null : { type: "button", class: "name", title: `Go to step ${number(step + 1)}` }, input.name);
+    : make(
+        "span",
+        { class: "value" },
+        make("code", null, shortened(input.value, 200)),
+        make("span", { class: "bits" }, input.bits === "" ? "" : `0x${shortened(input.bits, 40)}`),
+      );
+  const name = make(
+    step === undefined ? "span" : "button",
+    step === undefined ? null : { type: "button", class: "name", title: `Go to step ${number(step + 1)}` },
+    input.name,
+  );
   if (step !== undefined) name.addEventListener("click", () => goTo(step));
-  return make("li", { "data-input": index }, make("div", null, name, make("span", { class: "type" }, input.type)), value, make("span", { class: "place" }, place));
+  return make(
+    "li",
+    { "data-input": index },
+    make("div", null, name, make("span", { class: "type" }, input.type)),
+    value,
+    make("span", { class: "place" }, place),
+  );
 }

@@ -155,7 +155,10 @@ class Trace {
     let sorted = this.sortedLeaves.get(object);
     if (sorted === undefined) {
       const { type } = this.data.objects[object];
-      const keyed = (this.leavesOf.get(object) ?? []).map((leaf) => ({ leaf, parts: pathParts(this.pathOf(leaf)) }));
+      const keyed = (this.leavesOf.get(object) ?? []).map((leaf) => ({
+        leaf,
+        parts: pathParts(this.pathOf(leaf)),
+      }));
       keyed.sort((a, b) => this.compareParts(type, a.parts, b.parts));
       sorted = keyed.map(({ leaf }) => leaf);
       this.sortedLeaves.set(object, sorted);
@@ -200,7 +203,8 @@ class Trace {
     const known = this.data.matters.some((flag) => flag === 1);
     this.matters = known ? Uint8Array.from(this.data.matters) : new Uint8Array(this.length).fill(1);
     this.mattersBefore = new Int32Array(this.length + 1);
-    for (let step = 0; step < this.length; step++) this.mattersBefore[step + 1] = this.mattersBefore[step] + this.matters[step];
+    for (let step = 0; step < this.length; step++)
+      this.mattersBefore[step + 1] = this.mattersBefore[step] + this.matters[step];
   }
 
   // State.
@@ -209,10 +213,12 @@ class Trace {
   seek(step) {
     while (this.at < step) {
       this.at++;
-      for (let i = this.start[this.at]; i < this.start[this.at + 1]; i++) this.state[this.leaf[i]] = this.next[i];
+      for (let i = this.start[this.at]; i < this.start[this.at + 1]; i++)
+        this.state[this.leaf[i]] = this.next[i];
     }
     while (this.at > step) {
-      for (let i = this.start[this.at + 1] - 1; i >= this.start[this.at]; i--) this.state[this.leaf[i]] = this.previous[i];
+      for (let i = this.start[this.at + 1] - 1; i >= this.start[this.at]; i--)
+        this.state[this.leaf[i]] = this.previous[i];
       this.at--;
     }
   }
@@ -261,7 +267,8 @@ class Trace {
       depth--;
     }
     // Callers from before the recording: later steps may be in them, and the failure knows the others.
-    for (; depth >= 0; depth--) frames.push({ step: NONE, depth, entry: NONE, place: this.unseenCaller(depth) });
+    for (; depth >= 0; depth--)
+      frames.push({ step: NONE, depth, entry: NONE, place: this.unseenCaller(depth) });
     return frames;
   }
 
@@ -271,7 +278,9 @@ class Trace {
       if (this.depth[step] < depth) break;
     }
     const fromOutermost = this.data.stack.length - 1 - depth;
-    return fromOutermost >= 0 ? this.place(this.data.stack[fromOutermost]) : { name: "?", file: NONE, line: 0, column: 0 };
+    return fromOutermost >= 0
+      ? this.place(this.data.stack[fromOutermost])
+      : { name: "?", file: NONE, line: 0, column: 0 };
   }
 
   /** The live variables of a call. */
@@ -293,17 +302,28 @@ class Trace {
       return at;
     };
     switch (move) {
-      case "first": return 0;
-      case "last": return Math.max(0, length - 1);
-      case "forward": return Math.min(at + 1, length - 1);
-      case "back": return Math.max(at - 1, 0);
-      case "over": return find(at + 1, 1, (step) => depth[step] <= depth[at]);
-      case "over-back": return find(at - 1, -1, (step) => depth[step] <= depth[at]);
-      case "out": return find(at + 1, 1, (step) => depth[step] < depth[at]);
-      case "out-back": return find(at - 1, -1, (step) => depth[step] < depth[at]);
-      case "next-that-matters": return find(at + 1, 1, (step) => this.matters[step] === 1);
-      case "previous-that-matters": return find(at - 1, -1, (step) => this.matters[step] === 1);
-      default: return at;
+      case "first":
+        return 0;
+      case "last":
+        return Math.max(0, length - 1);
+      case "forward":
+        return Math.min(at + 1, length - 1);
+      case "back":
+        return Math.max(at - 1, 0);
+      case "over":
+        return find(at + 1, 1, (step) => depth[step] <= depth[at]);
+      case "over-back":
+        return find(at - 1, -1, (step) => depth[step] <= depth[at]);
+      case "out":
+        return find(at + 1, 1, (step) => depth[step] < depth[at]);
+      case "out-back":
+        return find(at - 1, -1, (step) => depth[step] < depth[at]);
+      case "next-that-matters":
+        return find(at + 1, 1, (step) => this.matters[step] === 1);
+      case "previous-that-matters":
+        return find(at - 1, -1, (step) => this.matters[step] === 1);
+      default:
+        return at;
     }
   }
 
@@ -352,7 +372,9 @@ class Trace {
   /** What a step did, a phrase each: kind and text. */
   effects(step, most = 4) {
     const phrases = [];
-    const decisions = this.events(step).filter(({ name }) => name === "decide").map(({ what }) => what === 1);
+    const decisions = this.events(step)
+      .filter(({ name }) => name === "decide")
+      .map(({ what }) => what === 1);
     if (decisions.length > 0) phrases.push({ kind: "decide", text: decisionWords(decisions) });
     for (const event of this.events(step)) phrases.push(this.eventPhrase(event));
     const last = new Map(this.ownChanges(step));
@@ -371,7 +393,8 @@ class Trace {
     switch (name) {
       case "enter": {
         const words = [];
-        for (let i = 0; i < what.length; i += 2) words.push(`${this.string(what[i])} = ${this.value(what[i + 1]).text}`);
+        for (let i = 0; i < what.length; i += 2)
+          words.push(`${this.string(what[i])} = ${this.value(what[i + 1]).text}`);
         return words.length === 0 ? null : { kind: "enter", text: `called with ${words.join(", ")}` };
       }
       case "return":
@@ -397,7 +420,8 @@ class Trace {
 /** What the conditions of a step were: "condition true", "conditions true, false". */
 function decisionWords(decisions) {
   if (decisions.length === 1) return `condition ${decisions[0]}`;
-  if (decisions.length > 3 && new Set(decisions).size === 1) return `${decisions.length} conditions ${decisions[0]}`;
+  if (decisions.length > 3 && new Set(decisions).size === 1)
+    return `${decisions.length} conditions ${decisions[0]}`;
   return `conditions ${decisions.slice(0, 8).join(", ")}${decisions.length > 8 ? ", …" : ""}`;
 }
 

@@ -13,7 +13,9 @@ let trace = null;
 // Views.
 
 function route() {
-  const [, view, first, second] = /^#(overview|source|property|trace)(?:-(\d+))?(?:-(\d+))?$/.exec(location.hash) ?? [null, "overview"];
+  const [, view, first, second] = /^#(overview|source|property|trace)(?:-(\d+))?(?:-(\d+))?$/.exec(
+    location.hash,
+  ) ?? [null, "overview"];
   const isOverview = view === "overview";
   byId("view-overview").hidden = !isOverview;
   byId("view-workbench").hidden = isOverview;
@@ -71,7 +73,12 @@ function showTrace(index, step) {
 
 function drawTraceHead(property) {
   const title = byId("trace-title");
-  title.replaceChildren(make("span", { class: "glyph", "aria-hidden": "true" }, GLYPHS.failed), make("code", null, trace.data.kind), make("span", { class: "message" }, trace.data.message), property.note === "" ? "" : make("code", { class: "note" }, property.note));
+  title.replaceChildren(
+    make("span", { class: "glyph", "aria-hidden": "true" }, GLYPHS.failed),
+    make("code", null, trace.data.kind),
+    make("span", { class: "message" }, trace.data.message),
+    property.note === "" ? "" : make("code", { class: "note" }, property.note),
+  );
   const details = [...trace.data.details];
   if (trace.length === 0) details.push("The execution was not recorded; only its inputs are known.");
   byId("trace-details").replaceChildren(...details.map((detail) => make("li", null, detail)));
@@ -103,7 +110,10 @@ function drawProfile() {
     if (matters) ticks += `M${left} ${height - 2}H${right}`;
   }
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.replaceChildren(makeSvg("path", { class: "depth", d: `${path}L${width} ${height}Z` }), makeSvg("path", { class: "ticks", d: ticks }));
+  svg.replaceChildren(
+    makeSvg("path", { class: "depth", d: `${path}L${width} ${height}Z` }),
+    makeSvg("path", { class: "ticks", d: ticks }),
+  );
 }
 
 // Steps.
@@ -126,12 +136,17 @@ function present() {
     return;
   }
   const { file, line } = trace.where(trace.at);
-  source.show(file, line, trace.effects(trace.at, 3).filter(({ kind }) => kind !== "round"));
+  source.show(
+    file,
+    line,
+    trace.effects(trace.at, 3).filter(({ kind }) => kind !== "round"),
+  );
   byId("slider").value = String(trace.at + 1);
   byId("position").textContent = `${number(trace.at + 1)} of ${number(trace.length)}`;
   byId("state-when").textContent = `after step ${number(trace.at + 1)}`;
   byId("view-workbench").dataset.step = trace.at;
-  for (const button of document.querySelectorAll("[data-go]")) button.disabled = trace.go(button.dataset.go) === trace.at;
+  for (const button of document.querySelectorAll("[data-go]"))
+    button.disabled = trace.go(button.dataset.go) === trace.at;
   drawStack();
   memory.draw();
   steps.draw();
@@ -139,7 +154,10 @@ function present() {
 
 /** The calls under way, outermost first; those in the middle of many are left out. */
 function drawStack() {
-  const frames = trace.length > 0 ? trace.frames().reverse() : trace.data.stack.map((place) => ({ step: NONE, place: trace.place(place) })).reverse();
+  const frames =
+    trace.length > 0
+      ? trace.frames().reverse()
+      : trace.data.stack.map((place) => ({ step: NONE, place: trace.place(place) })).reverse();
   const items = frames.map(({ step, place }, index) => {
     const text = [make("code", null, place.name), place.file === NONE ? "" : ` ${place.line}`];
     const isLast = index === frames.length - 1;
@@ -148,7 +166,8 @@ function drawStack() {
     button.addEventListener("click", () => goTo(step));
     return make("li", null, button);
   });
-  if (items.length > 12) items.splice(4, items.length - 10, make("li", null, `${number(items.length - 10)} more`));
+  if (items.length > 12)
+    items.splice(4, items.length - 10, make("li", null, `${number(items.length - 10)} more`));
   byId("stack").replaceChildren(...items);
 }
 
@@ -165,19 +184,34 @@ function rememberStep() {
 
 function announceStep() {
   const { name, file, line } = trace.where(trace.at);
-  const effects = trace.effects(trace.at, 3).map(({ text }) => text).join(", ");
+  const effects = trace
+    .effects(trace.at, 3)
+    .map(({ text }) => text)
+    .join(", ");
   const place = file === NONE ? name : `line ${line} in ${name}`;
-  byId("announce").textContent = visible(`Step ${trace.at + 1}: ${place}. ${source.text(file, line)}. ${effects}`);
+  byId("announce").textContent = visible(
+    `Step ${trace.at + 1}: ${place}. ${source.text(file, line)}. ${effects}`,
+  );
 }
 
 const KEYS = {
-  ArrowRight: "forward", ArrowLeft: "back", ArrowDown: "over", ArrowUp: "over-back", Home: "first", End: "last",
-  n: "next-that-matters", p: "previous-that-matters", o: "out", i: "out-back",
+  ArrowRight: "forward",
+  ArrowLeft: "back",
+  ArrowDown: "over",
+  ArrowUp: "over-back",
+  Home: "first",
+  End: "last",
+  n: "next-that-matters",
+  p: "previous-that-matters",
+  o: "out",
+  i: "out-back",
 };
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
-  const isTyping = event.target.closest?.("input:not([type=checkbox]), select, textarea, [role=separator], [role=tab]") ?? null;
+  const isTyping =
+    event.target.closest?.("input:not([type=checkbox]), select, textarea, [role=separator], [role=tab]") ??
+    null;
   if (isTyping !== null && event.key !== "Escape") return;
   if (event.key === "?") return showKeys();
   if (byId("view-workbench").hidden) return;
@@ -200,8 +234,16 @@ function showKeys() {
 function propertyItem(index) {
   const property = data.properties[index];
   const note = property.note === "" ? null : make("span", { class: "note" }, shortened(property.note, 120));
-  return [make("span", { class: `glyph ${property.verdict}`, "aria-hidden": "true" }, GLYPHS[property.verdict]),
-    make("span", { class: "words" }, make("code", null, property.kind), ` ${shortened(property.shown, 160)}`, note)];
+  return [
+    make("span", { class: `glyph ${property.verdict}`, "aria-hidden": "true" }, GLYPHS[property.verdict]),
+    make(
+      "span",
+      { class: "words" },
+      make("code", null, property.kind),
+      ` ${shortened(property.shown, 160)}`,
+      note,
+    ),
+  ];
 }
 
 function drawMarks(file) {
@@ -209,17 +251,39 @@ function drawMarks(file) {
   const list = make("ul", { class: "mark-list" });
   for (const [line, properties] of lines) {
     for (const index of properties) {
-      list.append(make("li", null, make("a", { href: `#property-${index}` }, make("span", { class: "number" }, line), ...propertyItem(index))));
+      list.append(
+        make(
+          "li",
+          null,
+          make(
+            "a",
+            { href: `#property-${index}` },
+            make("span", { class: "number" }, line),
+            ...propertyItem(index),
+          ),
+        ),
+      );
     }
   }
-  byId("panel-marks").replaceChildren(lines.length > 0 ? list : make("p", { class: "nothing" }, "No properties in this file."));
+  byId("panel-marks").replaceChildren(
+    lines.length > 0 ? list : make("p", { class: "nothing" }, "No properties in this file."),
+  );
 }
 
 function showHint(anchor, properties) {
   const hint = byId("hint");
   hint.hidden = anchor === null;
   if (anchor === null) return;
-  const items = properties.slice(0, 12).map((index) => make("li", null, ...propertyItem(index), make("span", { class: "message" }, data.properties[index].message)));
+  const items = properties
+    .slice(0, 12)
+    .map((index) =>
+      make(
+        "li",
+        null,
+        ...propertyItem(index),
+        make("span", { class: "message" }, data.properties[index].message),
+      ),
+    );
   if (properties.length > 12) items.push(make("li", null, `and ${properties.length - 12} more`));
   hint.replaceChildren(make("ul", null, ...items));
   const { left, bottom, top } = anchor.getBoundingClientRect();
@@ -259,7 +323,8 @@ function prepareSplitter(splitter) {
   const property = `--${splitter.dataset.panel}`;
   const sign = splitter.dataset.panel === "side" ? 1 : -1;
   const panel = document.querySelector(`.panel.${splitter.dataset.panel}`);
-  const resize = (width) => panels.style.setProperty(property, `${Math.min(Math.max(width, 180), innerWidth - 500)}px`);
+  const resize = (width) =>
+    panels.style.setProperty(property, `${Math.min(Math.max(width, 180), innerWidth - 500)}px`);
   splitter.addEventListener("pointerdown", (down) => {
     const width = panel.getBoundingClientRect().width;
     splitter.setPointerCapture(down.pointerId);
@@ -282,15 +347,21 @@ function prepareTable() {
   const rows = [...body.rows];
   const pressedVerdicts = new Set();
   const filter = () => {
-    const words = byId("filter-text").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const words = byId("filter-text")
+      .value.toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
     let count = 0;
     for (const row of rows) {
       const text = row.textContent.toLowerCase();
       const { verdict } = data.properties[row.dataset.property];
-      row.hidden = (pressedVerdicts.size > 0 && !pressedVerdicts.has(verdict)) || !words.every((word) => text.includes(word));
+      row.hidden =
+        (pressedVerdicts.size > 0 && !pressedVerdicts.has(verdict)) ||
+        !words.every((word) => text.includes(word));
       if (!row.hidden) count++;
     }
-    byId("filter-count").textContent = count === rows.length ? "" : `${number(count)} of ${number(rows.length)}`;
+    byId("filter-count").textContent =
+      count === rows.length ? "" : `${number(count)} of ${number(rows.length)}`;
   };
   for (const button of document.querySelectorAll(".filter")) {
     button.addEventListener("click", () => {
@@ -322,13 +393,22 @@ function prepareSorting(table, body, rows) {
     return 0;
   };
   [...table.tHead.rows[0].cells].forEach((cell, column) => {
-    const button = make("button", { type: "button" }, cell.textContent, make("span", { class: "order", "aria-hidden": "true" }));
+    const button = make(
+      "button",
+      { type: "button" },
+      cell.textContent,
+      make("span", { class: "order", "aria-hidden": "true" }),
+    );
     cell.replaceChildren(button);
     button.addEventListener("click", () => {
       const descending = cell.getAttribute("aria-sort") === "ascending";
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
       cell.setAttribute("aria-sort", descending ? "descending" : "ascending");
-      const keyed = rows.map((row) => ({ row, key: keys[column](data.properties[row.dataset.property]), place: Number(row.dataset.property) }));
+      const keyed = rows.map((row) => ({
+        row,
+        key: keys[column](data.properties[row.dataset.property]),
+        place: Number(row.dataset.property),
+      }));
       keyed.sort((a, b) => (descending ? -1 : 1) * compare(a.key, b.key) || a.place - b.place);
       body.append(...keyed.map(({ row }) => row));
     });
@@ -378,7 +458,8 @@ addEventListener("beforeprint", () => {
 });
 addEventListener("afterprint", () => trace !== null && trace.length > 0 && steps.render());
 
-for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", () => trace !== null && goTo(trace.go(button.dataset.go)));
+for (const button of document.querySelectorAll("[data-go]"))
+  button.addEventListener("click", () => trace !== null && goTo(trace.go(button.dataset.go)));
 byId("slider").addEventListener("input", (event) => goTo(Number(event.target.value) - 1));
 byId("show-keys").addEventListener("click", showKeys);
 addEventListener("keydown", pressed);
