@@ -4,8 +4,8 @@
     html_test.py --tool target/release/examples/html_report [NAME...]
 
 Pages are made by the example `html_report` from the reports that `crates/report/tests/data/html/make.py`
-makes. What a page shows is compared with the evidence, replayed here by a few lines of Python that share
-nothing with the scripts of the page. NAME selects tests, as with `python3 -m unittest`. --keep DIR keeps
+makes. What a page shows is compared with the evidence, replayed by a few lines of Python (`html_replay.py`)
+that share nothing with the scripts of the page. NAME selects tests, as with `python3 -m unittest`. --keep DIR keeps
 the pages.
 """
 
@@ -24,92 +24,9 @@ sys.dont_write_bytecode = True
 
 import make  # noqa: E402
 from chromium import Chromium  # noqa: E402
+from html_replay import Replay  # noqa: E402
 
 WIDE = (1440, 900)
-
-
-class Replay:
-    """An execution as the documentation of the evidence says it is to be read."""
-
-    def __init__(self, evidence):
-        self.objects, self.steps = evidence["objects"], evidence["steps"]
-
-    def state(self, step):
-        """Leaves after a step: (object, path) → text."""
-        leaves = {}
-        for number, found in enumerate(self.objects):
-            if found.get("begin") is None:
-                leaves.update({(number, path): value["text"] for path, value in found.get("initial", [])})
-        for index in range(step + 1):
-            for number, found in enumerate(self.objects):
-                if found.get("begin") == index:
-                    leaves.update({(number, path): value["text"] for path, value in found.get("initial", [])})
-            for change in self.steps[index].get("changes", []):
-                leaves[change["object"], change.get("path", "")] = change["value"]["text"]
-        return leaves
-
-    def frames(self, step):
-        """The first step of each call under way, by depth."""
-        first = []
-        for index in range(step + 1):
-            depth = self.steps[index]["depth"]
-            enters = any(event["event"] == "enter" for event in self.steps[index].get("events", []))
-            if len(first) <= depth or enters:
-                first[depth:] = [index]
-            del first[depth + 1:]
-        return first
-
-    def expected(self, step):
-        """Objects that must be in the picture: variables of the calls under way, globals, memory that is live."""
-        shown = set()
-        frames = self.frames(step)
-        for number, found in enumerate(self.objects):
-            begin, end = found.get("begin"), found.get("end")
-            if begin is not None and begin > step:
-                continue
-            if found["kind"] == "global":
-                shown.add(number)
-            if found["kind"] == "heap" and (end is None or end > step):
-                shown.add(number)
-            if found["kind"] == "local" and (end is None or end >= step) and found["depth"] < len(frames):
-                if begin is None or begin >= frames[found["depth"]]:
-                    shown.add(number)
-        return shown
-
-    def pointers(self, step):
-        """Targets of leaves after a step: (object, path) → target."""
-        values = {}
-        for number, found in enumerate(self.objects):
-            if found.get("begin") is None or found["begin"] <= step:
-                values.update({(number, path): value for path, value in found.get("initial", [])})
-        for index in range(step + 1):
-            for change in self.steps[index].get("changes", []):
-                values[change["object"], change.get("path", "")] = change["value"]
-        return {leaf: value["target"] for leaf, value in values.items() if "target" in value}
-
-    def find(self, start, by, wanted):
-        step = start + by
-        while 0 <= step < len(self.steps):
-            if wanted(self.steps[step]):
-                return step
-            step += by
-        return start
-
-    def move(self, key, step):
-        depth = self.steps[step]["depth"]
-        moves = {
-            "ArrowRight": lambda: min(step + 1, len(self.steps) - 1),
-            "ArrowLeft": lambda: max(step - 1, 0),
-            "ArrowDown": lambda: self.find(step, 1, lambda other: other["depth"] <= depth),
-            "ArrowUp": lambda: self.find(step, -1, lambda other: other["depth"] <= depth),
-            "o": lambda: self.find(step, 1, lambda other: other["depth"] < depth),
-            "i": lambda: self.find(step, -1, lambda other: other["depth"] < depth),
-            "n": lambda: self.find(step, 1, lambda other: other.get("matters", False)),
-            "p": lambda: self.find(step, -1, lambda other: other.get("matters", False)),
-            "Home": lambda: 0,
-            "End": lambda: len(self.steps) - 1,
-        }
-        return moves[key]()
 
 
 SHOWN = """(() => {
@@ -142,6 +59,18 @@ CROSSINGS = """(() => {
         break;
       }
     }
+  }
+  return found;
+})()"""
+
+# Names and values that are outside of their box, or on top of each other.
+SPILLED = """(() => {
+  const found = [];
+  for (const leaf of document.querySelectorAll("#memory .leaf")) {
+    const [box, name, value] = [leaf.closest(".box"), leaf.querySelector("dt"), leaf.querySelector("dd")].map((e) => e.getBoundingClientRect());
+    const beside = name.bottom > value.top + 4 && value.bottom > name.top + 4;
+    const spills = value.width > 0 && (value.right > box.right + 1 || value.left < box.left - 1 || name.right > box.right + 1);
+    if (spills || (beside && value.width > 0 && name.right > value.left + 1)) found.push(leaf.textContent);
   }
   return found;
 })()"""
@@ -244,6 +173,9 @@ class Stepping(PageTest):
             self.assertEqual(text, state.get((number, path)), f"step {step}, {replay.objects[number]['name']}{path}")
         drawn = {number for number, _, _ in shown["leaves"]}
         self.assertLessEqual(replay.expected(step), drawn, f"step {step}")
+        heap = {number for number in drawn if replay.objects[number]["kind"] == "heap"}
+        gone = {number for number in heap if replay.objects[number].get("end", step + 1) <= step}
+        self.assertEqual(gone, set(shown["dead"]) & heap, f"step {step}")
         self.assertEqual(len(shown["calls"]), replay.steps[step]["depth"] + 1)
         self.assertEqual(shown["calls"][-1], replay.steps[step]["function"])
         changes = {(change["object"], change.get("path", "")) for change in replay.steps[step].get("changes", [])}
@@ -295,12 +227,34 @@ class Stepping(PageTest):
         self.assertEqual(self.texts("#memory .box.dead .name"), ["malloc#3"])
         self.assertEqual(self.texts("#memory .badge"), ["freed in step 78"])
 
+    def test_a_variable_of_a_call_that_returned(self):
+        run = make.Recorder("dangling.c")
+        run.enter("main", 7, matters=True)
+        pointer = run.local("p", "int *", 8, 7, make.UNSET)
+        run.enter("f", 2, matters=True)
+        local = run.local("local", "int", 4, 2, make.scalar(3))
+        run.leave(3, run.pointer(local), matters=True)
+        run.line(7, matters=True)
+        run.set(pointer, "", run.pointer(local))
+        run.line(8, matters=True)
+        evidence = run.fail("use-after-return", "a variable is used after its function returned", 562, [])
+        report = make.report(["dangling.c"], "failed", "1 of 1 properties fails", [make.failed(evidence)])
+        page = self.pages.add("dangling", report, {"dangling.c": "\n" * 9})
+        self.browser.open(page, "#trace-0-3")
+        self.assertEqual(self.texts("#memory .frame .what"), ["local", "p"])
+        self.browser.open(page, "#trace-0")
+        self.assertEqual(self.texts("#memory .frame .what"), ["p"])
+        self.assertEqual(self.texts("#memory .dangles .what"), ["p"])
+        self.assertEqual(self.texts("#memory .box.dead .name"), ["local"])
+        self.assertEqual(self.texts("#memory .badge"), ["gone in step 3"])
+
     def test_arrows_do_not_cross_boxes(self):
         for name, window in [("list", WIDE), ("list", (1900, 1000)), ("use_after_free", WIDE)]:
             self.browser.size(*window)
             self.open(name, "#trace-0-1")
             for step in range(len(self.pages.evidence(name)["steps"])):
                 self.assertEqual(self.browser.run(CROSSINGS), [], f"{name}, step {step}, {window}")
+                self.assertEqual(self.browser.run(SPILLED), [], f"{name}, step {step}, {window}")
                 self.browser.key("ArrowRight")
 
     def test_arrows_among_many_objects(self):
@@ -629,6 +583,8 @@ class Robust(PageTest):
             for _ in range(3):
                 self.browser.key("ArrowLeft")
         self.browser.run("location.hash = '#trace-0'")
+        self.browser.run("new Promise((done) => setTimeout(done, 50))")
+        self.assertEqual(self.browser.run(SPILLED), [])
         for tab in ["inputs", "marks", "steps"]:
             self.browser.click(f"#tab-{tab}")
         self.assertIsNone(self.browser.run("window.hacked ?? null"))

@@ -81,7 +81,7 @@ class Arrows {
   /** The space right of a column. */
   gutter(column) {
     const left = this.columns[column].right;
-    const right = this.columns[column + 1]?.left ?? left + 42;
+    const right = this.columns[column + 1]?.left ?? left + 36;
     return { left, right };
   }
 
@@ -167,7 +167,7 @@ class Arrows {
   curve(x, y, end, goalY, out, into) {
     const tip = end - into * 2;
     const reach =
-      out === into ? Math.max(14, Math.abs(tip - x) * 0.6) : Math.min(34, 16 + Math.abs(goalY - y) * 0.12);
+      out === into ? Math.max(14, Math.abs(tip - x) * 0.6) : Math.min(30, 16 + Math.abs(goalY - y) * 0.12);
     return `M${x} ${y}C${x + out * reach} ${y} ${tip - into * reach} ${goalY} ${tip} ${goalY}`;
   }
 

@@ -25,7 +25,7 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// `view.js` has the same list.
+/// `dom.js` has the same list.
 fn is_invisible(character: char) -> bool {
     match character {
         '\n' | '\t' => false,

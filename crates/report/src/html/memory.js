@@ -15,6 +15,8 @@ const MOST_FIELDS = 24;
 const MOST_UNFOLDED = 500;
 /** Leaves of an object in which pointers are looked for. */
 const MOST_POINTERS = 2000;
+/** Characters of a name and a value that fit beside each other; a type gets what is left. */
+const MOST_BESIDE = 26;
 /** What a column takes, about, with the space beside it. */
 const COLUMN_WIDTH = 184;
 
@@ -313,7 +315,7 @@ class Memory {
       make(
         "div",
         { class: "leaf aggregate" },
-        make("dt", null, make("span", { class: "what" }, name), typeWords(name, type)),
+        make("dt", null, make("span", { class: "what" }, name), typeWords(type)),
         make("dd", null),
       ),
     );
@@ -444,7 +446,8 @@ class Memory {
     const path = trace.pathOf(leaf);
     const value = trace.value(trace.state[leaf]);
     // A long value goes below its name.
-    const isLong = value !== null && value.text !== UNINITIALISED && name.length + value.text.length > 30;
+    const isLong =
+      value !== null && value.text !== UNINITIALISED && name.length + value.text.length > MOST_BESIDE;
     const element = row(
       isLong ? "stacked" : "",
       name,
@@ -499,19 +502,13 @@ function row(classes, name, type, value, attributes) {
   return make(
     "div",
     { class: `leaf ${classes}`.trim(), ...attributes },
-    make("dt", null, make("span", { class: "what" }, name), type ? typeWords(name, type) : null),
+    make("dt", null, make("span", { class: "what" }, name), type ? typeWords(type) : null),
     make("dd", null, value),
   );
 }
 
-/** A type, as long as there is space beside a name. */
-function typeWords(name, type) {
-  if (name.length > 18) return null;
-  return make(
-    "span",
-    { class: "type", title: visible(type) },
-    shortened(type, Math.max(8, 26 - name.length)),
-  );
+function typeWords(type) {
+  return make("span", { class: "type", title: visible(type) }, shortened(type, 60));
 }
 
 /** The sign of electricians for the ground. */

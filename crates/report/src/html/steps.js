@@ -24,6 +24,8 @@ class Steps {
     this.rows = null;
     this.folds = new Folds(trace);
     this.folds.onlyMatters = byId("only-matters").checked;
+    const last = trace.data.places.reduce((most, [, , line]) => Math.max(most, line), 0);
+    this.panel.style.setProperty("--digits", Math.max(3, String(last).length));
   }
 
   /** Shows the present step. */

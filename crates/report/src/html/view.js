@@ -210,7 +210,7 @@ const KEYS = {
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
   const isTyping =
-    event.target.closest?.("input:not([type=checkbox]), select, textarea, [role=separator], [role=tab]") ??
+    event.target.closest?.("input:not([type=checkbox], [type=range]), select, textarea, [role=separator], [role=tab]") ??
     null;
   if (isTyping !== null && event.key !== "Escape") return;
   if (event.key === "?") return showKeys();
