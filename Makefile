@@ -6,7 +6,7 @@ N ?= 1000
 
 PEERS := $(or $(CARGO_TARGET_DIR),target)/smt-peers/bin
 
-.PHONY: help build demo test bench bench-check benchexec svcomp-archive corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test
+.PHONY: help build demo test bench bench-check benchexec svcomp-archive html-test corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test deps-browser
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,10 @@ benchexec: deps-demo build ## Run the tasks in tests/svcomp under BenchExec
 
 svcomp-archive: deps-demo build ## Make and try the archive for SV-COMP
 	scripts/svcomp_archive.py --fathom $(FATHOM) --output $(dir $(FATHOM))../fathom-svcomp.zip
+
+html-test: deps-browser ## Try the HTML report in a browser
+	$(CARGO) build --release -p fathom-report --example html_report
+	scripts/html_test.py --tool $(dir $(FATHOM))examples/html_report
 
 bench: deps-demo build ## Measure the reader, the interpreter and the checker
 	$(CARGO) build --release -p fathom-llvm --example read_speed
@@ -64,3 +68,6 @@ deps-demo:
 
 deps-test:
 	@scripts/install-deps.sh build clang csmith multilib smt-peers
+
+deps-browser:
+	@scripts/install-deps.sh browser

@@ -4,6 +4,7 @@
 #   csmith     random C programs
 #   multilib   libraries for -m32
 #   build      what building Fathom needs beside Rust: a C++ compiler, and libclang for the bindings to it
+#   browser    Chromium and Python, to try the HTML report
 #   smt-peers  z3 and yices-smt2, into target/smt-peers, to compare our solver with
 # Does nothing at all when everything is there. Without root and sudo it says what to install.
 set -euo pipefail
@@ -24,6 +25,15 @@ have_libclang() {
     [ -n "${LIBCLANG_PATH:-}" ] && return 0
     ldconfig -p 2>/dev/null | grep -q 'libclang[-.]' && return 0
     compgen -G '/usr/lib/llvm-*/lib/libclang*.so*' >/dev/null
+}
+
+have_browser() {
+    [ -n "${FATHOM_BROWSER:-}" ] && return 0
+    local name
+    for name in chromium chromium-browser google-chrome-stable google-chrome; do
+        have "$name" && return 0
+    done
+    return 1
 }
 
 # Python packages have a place of their own, next to what cargo builds.
@@ -67,6 +77,11 @@ for tool in "$@"; do
     build)
         have c++ || packages+=(g++)
         have_libclang || packages+=(libclang-dev)
+        ;;
+    browser)
+        have python3 || packages+=(python3)
+        # A browser without fonts shows boxes.
+        have_browser || packages+=(chromium fonts-dejavu-core)
         ;;
     smt-peers)
         have python3 || packages+=(python3 python3-venv)

@@ -42,7 +42,7 @@ pub struct Objects<'a> {
 }
 
 /// Initial values of an object that are kept.
-const MAX_INITIAL: usize = 256;
+const MAX_INITIAL: usize = 64;
 
 /// Characters of a text that are shown.
 const MAX_TEXT: usize = 64;
@@ -216,13 +216,11 @@ impl<'a> Objects<'a> {
             && kind != Kind::Constant
         {
             let all = leaves(self.debug, shape, 0..known.made.size, MAX_INITIAL);
-            let values: Vec<(String, Value)> = all
-                .into_iter()
-                .filter_map(|leaf| {
-                    let value = self.value(object, &leaf, step)?;
-                    (value.text != UNINITIALISED).then_some((leaf.path, value))
-                })
-                .collect();
+            let values = all.into_iter().filter_map(|leaf| {
+                let value = self.value(object, &leaf, step)?;
+                Some((leaf.path, value))
+            });
+            let values: Vec<(String, Value)> = values.collect();
             self.mentioned[id].initial = values;
         }
         Some(id)

@@ -3,6 +3,7 @@
 //! [`model::Report`] is the whole answer as data, without ids of the IR. Each format is a module with a
 //! function from it to a text.
 
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod model;
