@@ -67,7 +67,7 @@ deps-demo:
 	@scripts/install-deps.sh build clang
 
 deps-test:
-	@scripts/install-deps.sh build clang csmith multilib smt-peers
+	@scripts/install-deps.sh build clang csmith multilib sanitizers smt-peers
 
 deps-browser:
 	@scripts/install-deps.sh browser

@@ -5,6 +5,7 @@
 #   multilib   libraries for -m32
 #   build      what building Fathom needs beside Rust: a C++ compiler, and libclang for the bindings to it
 #   browser    Chromium and Python, to try the HTML report
+#   sanitizers what clang needs to link programs with its sanitizers, and to name lines in their reports
 #   smt-peers  z3 and yices-smt2, into target/smt-peers, to compare our solver with
 # Does nothing at all when everything is there. Without root and sudo it says what to install.
 set -euo pipefail
@@ -19,6 +20,36 @@ have_clang() {
         have "clang-$version" && return 0
     done
     return 1
+}
+
+# The clang that Fathom takes: the one it is told to, or the newest.
+newest_clang() {
+    if [ -n "${FATHOM_CLANG:-}" ]; then
+        echo "$FATHOM_CLANG"
+        return
+    fi
+    local version
+    for version in $(seq 30 -1 14); do
+        have "clang-$version" && echo "clang-$version" && return
+    done
+    echo clang
+}
+
+have_sanitizers() {
+    local clang program
+    clang="$(newest_clang)"
+    program='int main(void) { return 0; }'
+    echo "$program" | "$clang" -fsanitize=address,undefined -x c -o /dev/null - 2>/dev/null || return 1
+    [ -x "$("$clang" -print-prog-name=llvm-symbolizer)" ] || have llvm-symbolizer
+}
+
+# They come in packages with the version of clang in their names.
+install_sanitizers() {
+    have_sanitizers && return 0
+    local version
+    version="$("$(newest_clang)" -dumpversion | cut -d. -f1)"
+    packages=("libclang-rt-$version-dev" "llvm-$version")
+    install_packages
 }
 
 have_libclang() {
@@ -56,6 +87,7 @@ install_smt_peers() {
 # Packages for the tools that are missing.
 packages=()
 smt_peers=no
+sanitizers=no
 for tool in "$@"; do
     case $tool in
     clang)
@@ -82,6 +114,9 @@ for tool in "$@"; do
         have python3 || packages+=(python3)
         # A browser without fonts shows boxes.
         have_browser || packages+=(chromium fonts-dejavu-core)
+        ;;
+    sanitizers)
+        sanitizers=yes
         ;;
     smt-peers)
         have python3 || packages+=(python3 python3-venv)
@@ -122,4 +157,5 @@ install_packages() {
 }
 
 [ ${#packages[@]} -eq 0 ] || install_packages
+[ $sanitizers = no ] || install_sanitizers
 [ $smt_peers = no ] || install_smt_peers

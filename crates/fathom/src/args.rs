@@ -192,6 +192,13 @@ pub struct CheckCmd {
     /// Show every step of an execution that fails, and not only those that the failure depends on
     #[arg(long, help_heading = "Output")]
     pub full_trace: bool,
+    /// Write a report into this directory, index.html, to be looked at in a browser
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub html: Option<PathBuf>,
+    /// Write for every execution that fails a test into this directory: a C file that supplies the inputs, and
+    /// a script that builds it with the program and clang's sanitizers, and runs it
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub emit_test: Option<PathBuf>,
     /// Write every execution that fails into this directory, as JSON that fathom replay steps through
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub evidence: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! `fathom check`: decides the properties of a program for every input, and reports what is known.
 
 pub mod conclusion;
+mod emit;
 #[cfg(test)]
 mod encodings;
 pub mod evidence;
@@ -15,6 +16,7 @@ pub mod testing;
 
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -84,9 +86,19 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         full_trace: args.full_trace,
     };
     let (mut text, code) = render::render(&prepared.program, &answer, &view);
-    if args.format != Format::Text {
+    if let Some(directory) = &args.emit_test {
+        emit::tests(directory, args, &prepared.source.program, &recorded)?;
+    }
+    if args.format != Format::Text || args.html.is_some() {
         let report = summary::report(args, &prepared, &answer, (&rows, recorded), start);
-        text = summary::text(&report, args.format);
+        if let Some(directory) = &args.html {
+            let source =
+                |file: &str| fs::read(file).ok().map(|text| String::from_utf8_lossy(&text).into_owned());
+            write(&directory.join("index.html"), &fathom_report::html::write(&report, &source))?;
+        }
+        if args.format != Format::Text {
+            text = summary::text(&report, args.format);
+        }
     }
     if args.stats {
         output::error(&timings.render());
@@ -94,6 +106,13 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
     output::print_last(&text, code);
     Ok(code)
+}
+
+/// Writes a file, and the directory around it.
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| fs::write(file, text))
+        .map_err(|error| Failure::Input(format!("error: cannot write {}: {error}\n", file.display())))
 }
 
 /// What the engine is asked for.

@@ -7,6 +7,7 @@ pub mod html;
 pub mod json;
 pub mod junit;
 pub mod model;
+pub mod native;
 pub mod path;
 pub mod sarif;
 mod source;

@@ -1,4 +1,5 @@
 // A pointer to a function is made from a pointer to data.
+// NATIVE: the machine executes the data
 extern int __VERIFIER_nondet_int(void);
 
 static int answer = 42;

@@ -1,5 +1,6 @@
 // A definition in the style of Kernighan and Ritchie; nobody checks what it is called with.
 // OPTIONS: -std=c99
+// NATIVE: no sanitizer looks at calls of old-style functions
 extern int __VERIFIER_nondet_int(void);
 
 static int larger();

@@ -1,5 +1,6 @@
 // A function that nobody defines may return something else each time.
 // OPTIONS: --stub-missing
+// NATIVE: nobody defines the functions
 #include <assert.h>
 
 extern int limit(int);

@@ -1,4 +1,5 @@
 // A variable that is not set has another value in every round, for all one knows.
+// NATIVE: the machine puts the old value there again
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assert(int);
 

@@ -1,5 +1,6 @@
 // The program ends itself while it still has memory.
 // OPTIONS: --check memory-leak
+// NATIVE: nothing looks for leaks when a program aborts
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

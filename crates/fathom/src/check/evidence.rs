@@ -1,7 +1,5 @@
 //! The evidence for what fails.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use fathom_engines::Counterexample;
@@ -40,13 +38,14 @@ pub fn of_failures(prepared: &Prepared, checks: PropertySet, rows: &[Row]) -> Ve
 
 /// Writes executions to a directory, a file each.
 pub fn store(directory: &Path, evidence: &[Evidence]) -> Result<(), Failure> {
-    let cannot = |path: &Path, error: io::Error| {
-        Failure::Input(format!("error: cannot write {}: {error}\n", path.display()))
-    };
-    fs::create_dir_all(directory).map_err(|error| cannot(directory, error))?;
     for (at, one) in evidence.iter().enumerate() {
-        let file = directory.join(format!("{}-{}.json", at + 1, one.property));
-        fs::write(&file, fathom_evidence::json::write(one)).map_err(|error| cannot(&file, error))?;
+        let file = directory.join(format!("{}.json", name(at, one)));
+        super::write(&file, &fathom_evidence::json::write(one))?;
     }
     Ok(())
+}
+
+/// The name of the files about an execution, without an ending.
+pub fn name(number: usize, evidence: &Evidence) -> String {
+    format!("{}-{}", number + 1, evidence.property)
 }

@@ -1,0 +1,208 @@
+//! `--emit-test`: for every failure a C file that supplies the inputs, and a script that builds and runs it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use fathom_evidence::Evidence;
+use fathom_frontend::{Clang, SourceCheck};
+use fathom_ir::Program;
+use fathom_report::native;
+
+use super::evidence::name;
+use crate::args::CheckCmd;
+use crate::{Failure, output};
+
+/// How names of functions begin that have no meaning for a machine: they ask what memory is, or make it arbitrary.
+const VERIFIERS: [&str; 10] = [
+    "sea_",
+    "memhavoc",
+    "klee_make_symbolic",
+    "__CPROVER_r_ok",
+    "__CPROVER_w_ok",
+    "__CPROVER_rw_ok",
+    "__CPROVER_havoc",
+    "__CPROVER_same_object",
+    "__CPROVER_OBJECT",
+    "__CPROVER_POINTER",
+];
+
+/// Writes the tests; says which failures have none, and why.
+pub fn tests(
+    directory: &Path,
+    args: &CheckCmd,
+    program: &Program,
+    evidence: &[Evidence],
+) -> Result<(), Failure> {
+    let only_verifiers = program.functions.iter().find(|function| {
+        function.body.is_none() && VERIFIERS.iter().any(|prefix| function.name.starts_with(prefix))
+    });
+    for (number, one) in evidence.iter().enumerate() {
+        let name = name(number, one);
+        let test = match only_verifiers {
+            None => Test::new(&name, args, one),
+            Some(function) => Err(format!("only verifiers know what {} does", function.name)),
+        };
+        let test = match test {
+            Ok(test) => test,
+            Err(why) => {
+                output::error(&format!("no test for {name}: {why}\n"));
+                continue;
+            }
+        };
+        super::write(&directory.join(format!("{name}.c")), &test.source)?;
+        super::write(&directory.join(format!("{name}.sh")), &test.script)?;
+    }
+    Ok(())
+}
+
+struct Test {
+    source: String,
+    script: String,
+}
+
+impl Test {
+    fn new(name: &str, args: &CheckCmd, evidence: &Evidence) -> Result<Self, String> {
+        let entry = args.entry.as_deref().unwrap_or("main");
+        if entry != "main" {
+            return Err(format!("execution starts at {entry}, and a test at main"));
+        }
+        let sanitizers = sanitizers(&evidence.property)
+            .ok_or_else(|| format!("no sanitizer of clang looks for {}", evidence.property))?;
+        let at = evidence.place.position.as_ref().ok_or("nobody knows where it fails")?;
+        let file = Path::new(&at.file).file_name().unwrap_or_default().to_string_lossy();
+        let expected = format!("{file}:{}", at.line);
+        let script = script(name, args, evidence, &sanitizers, &expected)?;
+        let title = [
+            format!("Inputs with which a property fails: {} at {expected}.", evidence.property),
+            format!("{}.", evidence.message),
+            String::new(),
+            format!("sh {name}.sh builds this file with the program and clang's sanitizers, and runs it."),
+        ];
+        Ok(Self { source: native::source(evidence, &title)?, script })
+    }
+}
+
+/// The sanitizers that look for a kind of failure, for `-fsanitize=`; `None` if there are none.
+fn sanitizers(property: &str) -> Option<String> {
+    let memory = "address,undefined";
+    Some(match property {
+        "uninitialised-use" => "memory".into(),
+        "pointer-comparison"
+        | "pointer-subtraction"
+        | "pointer-arithmetic"
+        | "broken-flag"
+        | "poison-use"
+        | "broken-assumption" => return None,
+        "unsigned-overflow" | "lossy-conversion" | "float-cast-overflow" => {
+            format!("{memory},{}", SourceCheck::by_name(property).map_or("", SourceCheck::sanitizers))
+        }
+        _ => memory.into(),
+    })
+}
+
+/// The script that builds and runs a test, and says whether it fails as predicted.
+fn script(
+    name: &str,
+    args: &CheckCmd,
+    evidence: &Evidence,
+    sanitizers: &str,
+    expected: &str,
+) -> Result<String, String> {
+    let absolute =
+        |path: &PathBuf| path.canonicalize().map_err(|error| format!("{}: {error}", path.display()));
+    let mut sources = vec![];
+    for file in &args.files {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("c" | "i" | "cc" | "cpp" | "cxx") => sources.push(absolute(file)?.display().to_string()),
+            _ => return Err(format!("{} is neither C nor C++", file.display())),
+        }
+    }
+    let is_cxx =
+        sources.iter().any(|file| [".cc", ".cpp", ".cxx"].iter().any(|ending| file.ends_with(ending)));
+    let clang = Clang::find().map_err(|error| error.to_string())?.path.display().to_string();
+    let options = options(args, &absolute)?;
+    let checked = format!("-fsanitize={sanitizers}");
+    // Clang's optimiser deletes undefined behaviour, so there is none.
+    let mut common = vec!["-g", "-O0", "-w", "-fno-omit-frame-pointer", checked.as_str()];
+    common.push("-fno-sanitize-recover=all");
+    let common: Vec<String> = common.into_iter().map(str::to_string).chain(options).collect();
+    let quoted = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
+    let arguments: Vec<String> = evidence.arguments.iter().flatten().skip(1).cloned().collect();
+    let word = if args.compile.m32 { " -m32" } else { "" };
+    let driver = if is_cxx { " --driver-mode=g++" } else { "" };
+    let leaks = match evidence.property.as_str() {
+        "memory-leak" => "use_globals=0:use_stacks=0:use_registers=0:use_tls=0",
+        _ => "use_globals=1",
+    };
+    Ok(format!(
+        "\
+#!/bin/sh
+# Builds the program with the inputs in {name}.c, and runs it. It ends with 0 if the program fails at
+# {expected}, as predicted.
+cd \"$(dirname \"$0\")\" || exit 2
+: \"${{CLANG:={clang}}}\"
+\"$CLANG\" -g -w -std=gnu11 {checked}{word} -c {name}.c -o {name}.o || exit 2
+\"$CLANG\"{driver} {common} {sources} {name}.o -lm -o {name}.bin || exit 2
+# Symbolizers are often installed with a version in their names.
+for symbolizer in \"${{CLANG%/*}}/llvm-symbolizer\" \"$(\"$CLANG\" -print-prog-name=llvm-symbolizer)\"; do
+    [ -x \"$symbolizer\" ] && export ASAN_SYMBOLIZER_PATH=\"$symbolizer\" && break
+done
+export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1:handle_abort=1
+export UBSAN_OPTIONS=print_stacktrace=1 MSAN_OPTIONS=handle_abort=1
+# Memory that is never freed counts as leaked even if something still points to it.
+export LSAN_OPTIONS={leaks}
+ulimit -c 0
+./{name}.bin {arguments} >{name}.out 2>{name}.err </dev/null
+code=$?
+cat {name}.err >&2
+if [ $code -ne 0 ] && grep -qF '{expected}' {name}.err; then
+    echo \"{name}: fails at {expected}, as predicted\"
+    exit 0
+fi
+echo \"{name}: ends with $code, and not at {expected}\"
+exit 1
+",
+        clang = quote(&clang),
+        common = quoted(&common),
+        sources = quoted(&sources),
+        arguments = quoted(&arguments),
+    ))
+}
+
+/// What the user wants clang to know.
+fn options(
+    args: &CheckCmd,
+    absolute: &dyn Fn(&PathBuf) -> Result<PathBuf, String>,
+) -> Result<Vec<String>, String> {
+    let compile = &args.compile;
+    let mut options = vec![];
+    for directory in &compile.include_dirs {
+        options.push(format!("-I{}", absolute(directory)?.display()));
+    }
+    options.extend(compile.undefines.iter().map(|name| format!("-U{name}")));
+    options.extend(compile.defines.iter().map(|name| format!("-D{name}")));
+    for header in &compile.includes {
+        options.extend(["-include".into(), absolute(header).unwrap_or(header.clone()).display().to_string()]);
+    }
+    options.extend(compile.std.iter().map(|std| format!("-std={std}")));
+    if compile.m32 {
+        options.push("-m32".into());
+    }
+    for flags in &compile.cflags {
+        options.extend(fathom_frontend::split_words(flags).map_err(|error| error.to_string())?);
+    }
+    // Headers beside the user's files are found from there, but those of the current directory are not.
+    if let Ok(here) = env::current_dir() {
+        options.push(format!("-I{}", here.display()));
+    }
+    Ok(options)
+}
+
+/// A word for a shell.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}

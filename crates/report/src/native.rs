@@ -1,0 +1,139 @@
+//! A test that shows a failure natively: a C file that supplies the inputs, to be built with the program.
+//!
+//! Each function that returns any value is defined with the values that the execution got from it, in order.
+//! Functions of verifiers that programs call are defined weakly: the program's own definitions win.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use fathom_evidence::{Evidence, Input, Source};
+
+use crate::words;
+
+/// The text of the C file, or why there can be none.
+pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
+    let mut functions: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();
+    for input in &evidence.inputs {
+        match input.from {
+            Source::Call if is_identifier(&input.name) => {
+                functions.entry(&input.name).or_default().push(input)
+            }
+            Source::Call => return Err(format!("{} cannot be written in C", input.name)),
+            Source::Variable if input.arbitrary => {}
+            Source::Variable => return Err(format!("{} is a variable that was never set", input.name)),
+            Source::Other if input.arbitrary => {}
+            Source::Other => return Err("an input has no name".into()),
+        }
+    }
+    let mut text = String::from("/*\n");
+    for line in title {
+        // A comment ends at the first end of a comment.
+        let _ = writeln!(text, " * {}", words::one_line(line).replace("*/", "* /"));
+    }
+    text.push_str(" */\n\n");
+    text.push_str(HEAD);
+    for (name, inputs) in functions {
+        text.push('\n');
+        text.push_str(&function(name, &inputs)?);
+    }
+    Ok(text)
+}
+
+/// What every test begins with.
+const HEAD: &str = "\
+#include <stdio.h>
+#include <stdlib.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+void __sanitizer_print_stack_trace(void);
+#define PRINT_STACK() __sanitizer_print_stack_trace()
+#endif
+#endif
+#ifndef PRINT_STACK
+#define PRINT_STACK() ((void)0)
+#endif
+
+static void fail(const char *what) {
+    fprintf(stderr, \"%s\\n\", what);
+    PRINT_STACK();
+    abort();
+}
+
+/* An execution that breaks an assumption is none. */
+static void leave(void) {
+    fprintf(stderr, \"an assumption does not hold\\n\");
+    exit(0);
+}
+
+#define WEAK __attribute__((weak))
+WEAK void reach_error(void) { fail(\"reach_error is called\"); }
+WEAK void __VERIFIER_error(void) { fail(\"__VERIFIER_error is called\"); }
+WEAK void __SEAHORN_error(int code) { (void)code; fail(\"__SEAHORN_error is called\"); }
+WEAK void __VERIFIER_assert(int holds) { if (!holds) fail(\"__VERIFIER_assert does not hold\"); }
+WEAK void __CPROVER_assert(int holds, const char *what) { if (!holds) fail(what); }
+WEAK void __ESBMC_assert(int holds, const char *what) { if (!holds) fail(what); }
+WEAK void sassert(int holds) { if (!holds) fail(\"sassert does not hold\"); }
+WEAK void __VERIFIER_assume(int holds) { if (!holds) leave(); }
+WEAK void __CPROVER_assume(int holds) { if (!holds) leave(); }
+WEAK void __ESBMC_assume(int holds) { if (!holds) leave(); }
+WEAK void assume(int holds) { if (!holds) leave(); }
+WEAK void assume_abort_if_not(int holds) { if (!holds) leave(); }
+WEAK void __llbmc_assume(int holds) { if (!holds) leave(); }
+WEAK void __llbmc_assert(int holds) { if (!holds) fail(\"__llbmc_assert does not hold\"); }
+WEAK void klee_assume(unsigned long holds) { if (!holds) leave(); }
+WEAK void __VERIFIER_atomic_begin(void) {}
+WEAK void __VERIFIER_atomic_end(void) {}
+";
+
+/// A function that returns its values one after the other.
+fn function(name: &str, inputs: &[&Input]) -> Result<String, String> {
+    let Some(first) = inputs.first() else { return Ok(String::new()) };
+    if inputs.iter().any(|input| input.ty != first.ty) {
+        return Err(format!("{name} returns more than one value at a time"));
+    }
+    let ty = match first.ty.as_str() {
+        "_Bool" | "char" | "signed char" | "unsigned char" | "short" | "unsigned short" | "int"
+        | "unsigned int" | "long" | "unsigned long" | "long long" | "unsigned long long" | "float"
+        | "double" | "void *" => first.ty.as_str(),
+        other => return Err(format!("{name} returns {other}, which C has no type for")),
+    };
+    let mut text = format!("{ty}{}{name}(void) {{\n", if ty.ends_with('*') { "" } else { " " });
+    let bits = match ty {
+        "float" => "unsigned int",
+        _ => "unsigned long long",
+    };
+    let _ = writeln!(text, "    static const {bits} values[] = {{");
+    for input in inputs {
+        let digits = input.bits.trim_start_matches('0');
+        if digits.len() > 16 {
+            return Err(format!("{name} returns more than 64 bits"));
+        }
+        let digits = if digits.is_empty() { "0" } else { digits };
+        let value = if input.arbitrary { "any value".to_string() } else { words::one_line(&input.value) };
+        let line = input.position.as_ref().map_or(String::new(), |at| format!(", line {}", at.line));
+        let _ = writeln!(text, "        0x{digits}, /* {}{line} */", value.replace("*/", "* /"));
+    }
+    text.push_str("    };\n    static unsigned long next;\n");
+    let _ = writeln!(text, "    {bits} value = next < sizeof values / sizeof *values ? values[next++] : 0;");
+    match ty {
+        "float" | "double" => {
+            let _ = writeln!(
+                text,
+                "    union {{ {bits} bits; {ty} value; }} as = {{value}};\n    return as.value;"
+            );
+        }
+        "void *" => text.push_str("    return (void *)(unsigned long)value;\n"),
+        _ => {
+            let _ = writeln!(text, "    return ({ty})value;");
+        }
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut letters = name.chars();
+    let begins = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    begins && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
