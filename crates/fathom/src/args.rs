@@ -59,6 +59,12 @@ pub enum Command {
     /// The verdict is the only line on standard output; what led to it goes to standard error.
     #[command(after_help = exit::HELP_SVCOMP)]
     Svcomp(Box<SvcompArgs>),
+    /// Step through an execution that fails, forwards and backwards
+    ///
+    /// The file is one of those that `fathom check --evidence DIR` writes. Commands are read from standard
+    /// input; `help` lists them.
+    #[command(after_help = exit::HELP_REPLAY)]
+    Replay(Box<ReplayArgs>),
     /// Execute a program and stop at the first undefined behaviour
     ///
     /// The program gets the arguments after `--`, and reads and writes the real standard input and
@@ -85,6 +91,14 @@ pub enum Command {
     /// they come: the same command takes up where it was stopped. Tables and plots are written to --output.
     #[command(after_help = crate::bench::HELP, override_usage = "fathom bench [OPTIONS] [PATH]...")]
     Bench(Box<BenchArgs>),
+}
+
+/// Options of `fathom replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The execution: a file that `fathom check --evidence DIR` wrote
+    #[arg(value_name = "FILE.json")]
+    pub file: PathBuf,
 }
 
 /// Options of `fathom run`.

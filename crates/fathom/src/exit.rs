@@ -54,8 +54,23 @@ Examples:
   fathom check -Iinclude -DDEBUG main.c util.c
   fathom check --timeout 2m --memory-limit 4G main.c
   fathom check --unwind 10 --list main.c
+  fathom check --format sarif main.c > fathom.sarif
+  fathom check --html report --emit-test tests main.c
   fathom check --no-check all --check assertion --entry test_parse parser.c
   fathom check -m32 --property unreach-call.prp task.i";
+
+/// For the help of `replay`.
+pub const HELP_REPLAY: &str = "\
+Exit codes:
+   0  finished
+  64  wrong usage
+  65  bad input: not an execution that Fathom wrote
+  70  internal error: please report it
+
+Examples:
+  fathom check --evidence out main.c
+  fathom replay out/1-use-after-free.json
+  echo 'fail\nprint' | fathom replay out/1-use-after-free.json";
 
 /// For the help of `svcomp`.
 pub const HELP_SVCOMP: &str = "\

@@ -14,6 +14,7 @@ mod output;
 mod pipeline;
 mod place;
 mod property_file;
+mod replay;
 mod report;
 mod run;
 mod smt;
@@ -64,6 +65,7 @@ fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
         Command::Svcomp(args) => svcomp::svcomp(args),
+        Command::Replay(args) => replay::replay(args),
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),

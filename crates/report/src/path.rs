@@ -176,7 +176,7 @@ fn line(evidence: &Evidence, step: &Step, width: usize, same: bool, options: &Op
 }
 
 /// What happened, in fewer words than elsewhere: the line of the source stands beside it.
-fn what(evidence: &Evidence, step: &Step) -> String {
+pub fn what(evidence: &Evidence, step: &Step) -> String {
     let mut parts: Vec<String> = vec![];
     let mut decisions: Vec<&str> = vec![];
     for event in &step.events {

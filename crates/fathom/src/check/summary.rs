@@ -28,7 +28,7 @@ pub fn report(
     let exit_code = conclusion.exit_code(answer, unwinding);
     let mut evidence = evidence.into_iter();
     let properties = rows.iter().map(|row| property(row, &mut evidence)).collect();
-    let (word, rest) = conclusion.line();
+    let (_, rest) = conclusion.line();
     Report {
         format: model::FORMAT.into(),
         version: model::VERSION,
@@ -48,7 +48,7 @@ pub fn report(
             Conclusion::SafeUpTo(_) => Outcome::Bounded,
             Conclusion::Unknown(_) => Outcome::Unknown,
         },
-        summary: format!("{word}: {rest}"),
+        summary: rest,
         properties,
         loops: answer.loops.iter().map(|found| a_loop(prepared, found)).collect(),
         assumptions: answer.assumptions.clone(),
