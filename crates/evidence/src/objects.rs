@@ -228,6 +228,7 @@ impl<'a> Objects<'a> {
 
     fn kind_and_name(&self, known: &Known) -> (Kind, String) {
         let named = known.variable.as_ref().map(|variable| variable.name.clone());
+        let named = named.or_else(|| known.made.name.as_deref().map(str::to_string));
         match known.made.kind {
             ObjectKind::Stack => (Kind::Local, named.unwrap_or_else(|| "temporary".into())),
             ObjectKind::Heap(family) => (Kind::Heap, format!("{}#{}", family.allocator(), known.serial)),
@@ -240,11 +241,13 @@ impl<'a> Objects<'a> {
                 (Kind::Global, named.unwrap_or_else(|| "global".into()))
             }
             ObjectKind::Constant => {
-                let name =
-                    named.or_else(|| self.text_at(known.made.object, 0)).unwrap_or_else(|| "constant".into());
+                let text = self.text_at(known.made.object, 0);
+                // The compiler's names for literals say less than what they contain.
+                let name = if known.variable.is_some() { named } else { text.or(named) };
+                let name = name.unwrap_or_else(|| "constant".into());
                 (Kind::Constant, name)
             }
-            ObjectKind::Library => (Kind::Other, "library".into()),
+            ObjectKind::Library => (Kind::Other, named.unwrap_or_else(|| "library".into())),
         }
     }
 

@@ -4,7 +4,7 @@ use fathom_interp::machine::Scalar;
 use fathom_interp::memory::{Cell, ObjectKind, Provenance};
 use fathom_interp::recording::{Bytes, Effect, Made, Range, Recording};
 use fathom_ir::debug::{DebugInfo, Variable};
-use fathom_ir::{BlockId, FuncId, LocId, Program, Term, Value as IrValue};
+use fathom_ir::{BlockId, FuncId, Inst, LocId, Op, Program, Term, Value as IrValue};
 use fathom_passes::loops::Loops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -199,7 +199,12 @@ impl<'a> Builder<'a> {
         let function = self.recording.activations[executed.activation as usize].function;
         let body = self.program.functions[function.index()].body.as_ref()?;
         let block = body.blocks.get(executed.origin.block.index())?;
-        let loc = block.insts.get(executed.origin.at as usize).map_or(block.term_loc, |inst| inst.loc);
+        let loc = match block.insts.get(executed.origin.at as usize) {
+            // Slots are made where the function begins, whatever line they are for.
+            Some(Inst { op: Op::Alloca { .. }, .. }) if executed.origin.block == BlockId(0) => LocId::NONE,
+            Some(inst) => inst.loc,
+            None => block.term_loc,
+        };
         (loc != LocId::NONE).then_some(loc)
     }
 

@@ -208,8 +208,13 @@ impl Session<'_> {
             } else {
                 object.name == wanted && (here || object.kind != Kind::Local)
             };
-            if !named || !self.is_there(id) {
+            let is_gone = object.end.is_some_and(|end| end < self.at);
+            if !named || !self.is_there(id) && !(is_gone && object.name == wanted) {
                 continue;
+            }
+            if is_gone {
+                let when = object.end.unwrap_or(0) + 1;
+                let _ = writeln!(text, "{} is gone since step {when}", words::object_name(self.evidence, id));
             }
             let leaves = state
                 .range((id, path.to_string())..)

@@ -17,6 +17,7 @@ mod shadow;
 mod space;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use fathom_ir::{NoteId, Program, Property};
@@ -518,7 +519,19 @@ impl Memory {
     /// What there is to record of an object that was just made.
     pub(crate) fn made(&self, object: Provenance, zero: bool) -> Option<Made> {
         let info = self.info(object)?;
-        Some(Made { object, kind: info.kind, size: info.size, site: info.allocated, base: info.base, zero })
+        let name = match &self.objects[object.slot()].name {
+            ObjectName::Text(name) => Some(Rc::clone(name)),
+            ObjectName::None | ObjectName::Note(_) => None,
+        };
+        Some(Made {
+            object,
+            kind: info.kind,
+            size: info.size,
+            site: info.allocated,
+            base: info.base,
+            zero,
+            name,
+        })
     }
 
     /// All live objects.

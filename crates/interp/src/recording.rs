@@ -7,6 +7,7 @@
 //! Long executions are recorded from some instruction on; the objects there were then come first.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use fathom_ir::{BlockId, FuncId};
 
@@ -108,6 +109,8 @@ pub struct Made {
     pub base: u64,
     /// All its bytes were zero, rather than uninitialised.
     pub zero: bool,
+    /// The name that the library gave it: `argv`.
+    pub name: Option<Rc<str>>,
 }
 
 /// What a range contains.

@@ -291,6 +291,8 @@ impl<'p> Evaluator<'p> {
         self.limits = limits.clone();
         for waiting in std::mem::take(&mut self.waiting) {
             if self.within(limits, &waiting) && self.steps < limits.steps {
+                let known = self.loops.entry(waiting.loop_of).or_insert(0);
+                *known = (*known).max(waiting.times);
                 self.arrive(waiting.place, waiting.point, waiting.state);
             } else {
                 self.waiting.push(waiting);

@@ -110,6 +110,8 @@ pub(super) fn replay(
         Outcome::Failed(report)
             if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
         {
+            // What comes after the failure was never asked for.
+            inputs.truncate(stats.replay.values as usize);
             Replayed::Fails(Box::new(Counterexample { inputs, replay, sites, report, steps: stats.steps }))
         }
         Outcome::Failed(report) => Replayed::Differs(format!(

@@ -146,14 +146,21 @@ fn operands(evidence: &Evidence) -> Vec<String> {
     told
 }
 
-/// The words of a line that may be variables, each once.
+/// The words of a line that may be variables, each once: names, but not those of members.
 fn identifiers(line: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut words: Vec<String> = vec![];
-    for word in line.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
-        let is_name = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
-        if is_name && !words.iter().any(|known| known == word) {
+    let mut rest = line;
+    while let Some(start) = rest.find(is_part) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c: char| !is_part(c)).unwrap_or(from.len());
+        let (word, behind) = from.split_at(end);
+        let is_name = !word.starts_with(|c: char| c.is_numeric());
+        let is_member = before.ends_with('.') || before.ends_with("->");
+        if is_name && !is_member && !words.iter().any(|known| known == word) {
             words.push(word.to_string());
         }
+        rest = behind;
     }
     words
 }
@@ -222,10 +229,12 @@ fn counts(rows: &[&Row]) -> Vec<(String, Vec<(&'static str, usize)>)> {
 
 /// How often loops went round.
 fn loops(program: &Program, found: &[LoopResult], view: &View, paint: &Paint) -> String {
-    let all = view.list || found.len() <= LOOPS;
+    // Loops of the library concern the user only if they are not complete.
+    let few = found.len() <= LOOPS;
+    let concerns = |one: &&LoopResult| !one.complete || few && !place::is_foreign(program, one.loc);
     let listed: Vec<_> = found
         .iter()
-        .filter(|one| all || !one.complete)
+        .filter(|one| view.list || concerns(one))
         .map(|one| {
             let state = if one.complete { "complete" } else { "not complete" };
             [
@@ -239,7 +248,9 @@ fn loops(program: &Program, found: &[LoopResult], view: &View, paint: &Paint) ->
     let mut text = columns(&listed);
     if listed.len() < found.len() {
         let other = if listed.is_empty() { "" } else { " other" };
-        text += &format!("{}{other} loops complete\n", found.len() - listed.len());
+        let count = found.len() - listed.len();
+        let loops = if count == 1 { "loop" } else { "loops" };
+        text += &format!("{count}{other} {loops} complete\n");
     }
     for (name, _) in view.unwindset.iter().filter(|(name, _)| found.iter().all(|one| one.name != *name)) {
         let warning = paint.with(YELLOW, "warning");

@@ -190,3 +190,9 @@ fn colours_only_if_wanted() {
     assert!(coloured.starts_with("\x1b[1;32mproved\x1b[0m: "), "{coloured}");
     assert!(!text(&some).contains('\x1b'));
 }
+
+#[test]
+fn members_are_no_variables() {
+    assert_eq!(identifiers("a->b + c.d[e] * 0x1f + a;"), ["a", "c", "e"]);
+    assert!(identifiers("}").is_empty());
+}
