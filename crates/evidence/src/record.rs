@@ -167,6 +167,8 @@ impl Execution<'_> {
         let (from, name) = match (asked.name.strip_suffix("()"), asked.name.is_empty()) {
             (Some(function), _) => (Source::Call, function),
             (None, true) => (Source::Other, ""),
+            // No variable has a name of several words: this is a parameter.
+            (None, false) if asked.name.contains(' ') => (Source::Other, asked.name),
             (None, false) => (Source::Variable, asked.name),
         };
         Input {

@@ -188,15 +188,17 @@ impl Machine<'_> {
     }
 
     /// `argc`, `argv` and `envp`, as far as the function takes them; anything else is arbitrary: what a
-    /// replay says, or zero.
+    /// replay says, or zero. In a replay only `main` is called so, and all of any other function is arbitrary.
     fn entry_arguments(&mut self, entry: FuncId, args: &[Vec<u8>]) -> Step<Vec<Scalar>> {
-        let params = &self.program.functions[entry.index()].params;
+        let function = &self.program.functions[entry.index()];
+        let is_main = self.values.is_none() || function.name == "main";
+        self.memory.site = Site { loc: function.loc, func: entry };
         let mut values = vec![];
-        for (at, &ty) in params.iter().enumerate() {
+        for (at, &ty) in function.params.iter().enumerate() {
             values.push(match (at, ty) {
-                (0, Type::Int(32)) => Scalar::int(args.len() as u64),
-                (1, Type::Ptr) => Scalar::ptr(self.string_array(args, "argv")?),
-                (2, Type::Ptr) => Scalar::ptr(library::environment(self)),
+                (0, Type::Int(32)) if is_main => Scalar::int(args.len() as u64),
+                (1, Type::Ptr) if is_main => Scalar::ptr(self.string_array(args, "argv")?),
+                (2, Type::Ptr) if is_main => Scalar::ptr(library::environment(self)),
                 _ if self.values.is_some() => self.nondet(ty, true, NoteId::NONE),
                 _ => {
                     let zero = fathom_ir::Bits::zero(ty.bits(&self.program.target));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fathom_interp::replay::{AskSite, Sites};
 use fathom_interp::{Outcome, Placement, Replay, RunOptions};
-use fathom_ir::{Bits, Const, FuncId, Program, Property};
+use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
 use fathom_sem::{Evaluator, Site};
 
@@ -38,7 +38,10 @@ pub(super) fn replay(
         if values.holds(event.guard) {
             let value = values.value(event.value).bits().clone();
             replay.values.push(value.clone());
-            sites.values.push(AskSite { loc: event.loc, name: event.name });
+            // Names that the program has not (of parameters) are none.
+            let is_known = event.name.index() < program.notes.len();
+            let name = if is_known { event.name } else { NoteId::NONE };
+            sites.values.push(AskSite { loc: event.loc, name });
             inputs.push(Input {
                 loc: event.loc,
                 name: evaluator.note(event.name).to_string(),
