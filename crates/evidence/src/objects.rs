@@ -1,9 +1,9 @@
 //! The objects of an execution: names, types, and what pointers to them look like.
 
 use fathom_interp::memory::{ObjectKind, Provenance};
-use fathom_interp::recording::{Bytes, Content, Effect, Made, Recording};
+use fathom_interp::recording::{Bytes, Content, Effect, Made, Origin, Recording};
 use fathom_ir::debug::{DebugInfo, IntegerKind, Type, TypeId, Variable};
-use fathom_ir::{Bits, FloatKind, LocId, Program, float};
+use fathom_ir::{Bits, FloatKind, FuncId, LocId, Program, float};
 use rustc_hash::FxHashMap;
 
 use crate::image::Image;
@@ -71,7 +71,23 @@ impl<'a> Objects<'a> {
                 known.shape = variable.ty.map(Shape::One);
             }
         }
+        for &(object, activation, origin) in &recording.slots {
+            let activation = &recording.activations[activation as usize];
+            if let Some(known) = objects.known.get_mut(&object) {
+                known.variable = variable_of(program, debug, activation.function, origin);
+                known.shape = known.variable.as_ref().and_then(|variable| variable.ty).map(Shape::One);
+            }
+        }
         objects
+    }
+
+    /// How deep in the user's code the activations are whose variables were there before.
+    pub fn set_depths(&mut self, recording: &Recording, depths: &[u32]) {
+        for &(object, activation, _) in &recording.slots {
+            if let Some(known) = self.known.get_mut(&object) {
+                known.depth = depths.get(activation as usize).copied();
+            }
+        }
     }
 
     /// An object comes to be.
@@ -375,6 +391,18 @@ impl<'a> Objects<'a> {
         }
         Some(quoted(shown))
     }
+}
+
+/// The variable whose slot an instruction of a function makes.
+pub fn variable_of(
+    program: &Program,
+    debug: &DebugInfo,
+    function: FuncId,
+    origin: Origin,
+) -> Option<Variable> {
+    let body = program.functions[function.index()].body.as_ref()?;
+    let inst = body.blocks.get(origin.block.index())?.insts.get(origin.at as usize)?;
+    debug.functions.get(&function)?.slots.get(&inst.result()?).cloned()
 }
 
 /// What a leaf contains that nobody wrote.

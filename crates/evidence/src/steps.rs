@@ -4,12 +4,12 @@ use fathom_interp::machine::Scalar;
 use fathom_interp::memory::{Cell, ObjectKind, Provenance};
 use fathom_interp::recording::{Bytes, Effect, Made, Range, Recording};
 use fathom_ir::debug::{DebugInfo, Variable};
-use fathom_ir::{BlockId, FuncId, Inst, LocId, Op, Program, Term, Value as IrValue};
+use fathom_ir::{BlockId, FuncId, Inst, LocId, Op, Program, Term};
 use fathom_passes::loops::Loops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{Change, Event, Object, ObjectId, Step, Value};
-use crate::objects::{Objects, plain};
+use crate::objects::{Objects, plain, variable_of};
 use crate::source;
 
 /// Changes of one step that are kept.
@@ -95,6 +95,7 @@ impl<'a> Builder<'a> {
             let at = recording.executed.partition_point(|executed| executed.effects as usize <= effect);
             at.checked_sub(1).and_then(|at| variable_at(program, debug, recording, at))
         };
+        objects.set_depths(recording, &depths);
         objects.find_types(recording, &variable);
         Self {
             program,
@@ -421,8 +422,5 @@ fn line_of(program: &Program, loc: LocId) -> Option<(Option<fathom_ir::FileId>, 
 fn variable_at(program: &Program, debug: &DebugInfo, recording: &Recording, at: usize) -> Option<Variable> {
     let executed = recording.executed[at];
     let function = recording.activations[executed.activation as usize].function;
-    let body = program.functions[function.index()].body.as_ref()?;
-    let inst = body.blocks.get(executed.origin.block.index())?.insts.get(executed.origin.at as usize)?;
-    let slot: IrValue = inst.result()?;
-    debug.functions.get(&function)?.slots.get(&slot).cloned()
+    variable_of(program, debug, function, executed.origin)
 }

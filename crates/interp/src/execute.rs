@@ -357,6 +357,7 @@ impl Machine<'_> {
                     let object = self.memory.add_stack(size.bits, u64::from(*align), *name)?;
                     if WATCHED {
                         self.give_unset(object);
+                        self.watch_slot(object.prov, code.origins[pc - 1]);
                     }
                     set!(*dst, of_pointer(object));
                 }

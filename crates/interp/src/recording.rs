@@ -38,6 +38,8 @@ pub struct Recording {
     pub before: Vec<(Made, Content)>,
     /// The objects that global variables are, by their ids.
     pub globals: Vec<Provenance>,
+    /// The local objects that were there before: which instruction of which activation made them.
+    pub slots: Vec<(Provenance, u32, Origin)>,
 }
 
 /// An activation of a function.
@@ -174,6 +176,8 @@ pub(crate) struct Recorder {
     from: u64,
     /// The activation each frame of the stack is, innermost last.
     stack: Vec<u32>,
+    /// Local objects of the activations under way, innermost last, while nothing is recorded yet.
+    slots: Vec<(Provenance, u32, Origin)>,
 }
 
 impl Recorder {
@@ -216,10 +220,23 @@ impl Machine<'_> {
         }
     }
 
+    /// A local object was made by the instruction that is executed.
+    pub(crate) fn watch_slot(&mut self, object: Provenance, origin: Origin) {
+        if let Some(recorder) = &mut self.recorder
+            && self.memory.journal.is_none()
+            && let Some(&activation) = recorder.stack.last()
+        {
+            recorder.slots.push((object, activation, origin));
+        }
+    }
+
     /// An activation ends.
     pub(crate) fn watch_return(&mut self) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.stack.pop();
+            let ended = recorder.stack.pop();
+            while ended.is_some() && recorder.slots.last().map(|slot| slot.1) == ended {
+                recorder.slots.pop();
+            }
         }
     }
 
@@ -233,6 +250,7 @@ impl Machine<'_> {
     /// Begins to listen.
     fn start(&mut self, recorder: &mut Recorder) {
         recorder.recording.left_out = self.steps.saturating_sub(1);
+        recorder.recording.slots = std::mem::take(&mut recorder.slots);
         recorder.recording.globals = self.global_addresses.iter().map(|pointer| pointer.prov).collect();
         for made in self.memory.all() {
             let whole = Range { object: made.object, offset: 0, len: made.size };

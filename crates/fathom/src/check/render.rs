@@ -125,7 +125,7 @@ fn path(evidence: &Evidence, view: &View) -> String {
     }
     let left_out = match evidence.left_out {
         0 => "",
-        _ => ", the last of a long execution",
+        _ => ", the last of a long execution (rounds are counted from there)",
     };
     format!("path{left_out}:\n{text}")
 }
