@@ -1,5 +1,6 @@
 //! `fathom check`: decides the properties of a program for every input, and reports what is known.
 
+mod certify;
 pub mod conclusion;
 #[cfg(test)]
 mod encodings;
@@ -41,6 +42,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     if args.solver.trim().is_empty() {
         return Err(Failure::usage("--solver needs the name of a solver or a command line"));
     }
+    let certification = certify::Certification::prepare(args)?;
     if let Some(directory) = &args.emit_smt2 {
         fs::create_dir_all(directory).map_err(|error| {
             Failure::Input(format!("error: cannot create {}: {error}\n", directory.display()))
@@ -48,8 +50,11 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let (program, entry, assumed) = pipeline::for_engines(
-        &args.files,
+    let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let certification =
+        certification.map(|prepared| prepared.of_program(&args.files, &units, &entry)).transpose()?;
+    let (program, entry, assumed) = pipeline::compiled_for_engines(
+        units,
         &args.compile,
         checks,
         &entry,
@@ -57,12 +62,16 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &mut timings,
     )?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
-    let answer = timings.step("check", || {
+    let mut answer = timings.step("check", || {
         let mut answer = decide(&program, entry, &options, start);
         answer.assumptions.extend(assumed);
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
+    let certified = match certification {
+        Some(certification) => certification.write(args, &program, &mut answer, &options, &mut timings)?,
+        None => String::new(),
+    };
 
     let view = View {
         list: args.list,
@@ -75,7 +84,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         output::error(&timings.render());
         output::error(&stats::render(&answer));
     }
-    output::print_last(&text, code);
+    output::print_last(&(text + &certified), code);
     Ok(code)
 }
 
@@ -94,6 +103,7 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
         encoding: args.encoding.encoding(),
         emit_smt2: args.emit_smt2.clone(),
+        keep_claims: args.certify.is_some(),
     }
 }
 
