@@ -29,9 +29,9 @@ pub struct Checked {
     pub certificates: usize,
     /// What was checked of all of them together.
     pub proof: Proof,
-    /// Properties that hold and whose queries all have certificates.
-    pub certified: usize,
-    /// Properties that hold, as the manifest says, but without certificates: their places, and why.
+    /// How many properties hold, as the manifest says.
+    pub holding: usize,
+    /// Those of them that rest on queries without a certificate: their places, and why.
     pub uncertified: Vec<(usize, String)>,
     /// Queries that the other solver did not confirm, and why.
     pub unconfirmed: Vec<(u32, String)>,
@@ -130,8 +130,7 @@ pub fn check(
     let certificates = certified.len();
     let uncertified = uncertified(&manifest);
     let holding = manifest.properties.iter().filter(|property| property.verdict.holds()).count();
-    let certified = holding - uncertified.len();
-    Ok(Checked { manifest, certificates, proof, certified, uncertified, unconfirmed })
+    Ok(Checked { manifest, certificates, proof, holding, uncertified, unconfirmed })
 }
 
 /// What tells manifests of all versions from other files.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use fathom_certificate::model::DecidedBy;
+use fathom_certificate::model::{DecidedBy, Outcome, Verdict};
 use fathom_certificate::{CheckOptions, Checked, Manifest, Refusal, sha256};
 use fathom_solve::Budget;
 
@@ -40,13 +40,15 @@ pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
     let paint = Paint { colour: colour_on(&io::stdout()) };
     let (text, code) = match checked {
         Err(refusal) if refusal.is_unreadable() => {
-            let directory = args.directory.display();
-            return Err(Failure::Input(format!("error: {directory}: {refusal}\n")));
+            let (directory, why) = (args.directory.display(), clean(&refusal.to_string()));
+            return Err(Failure::Input(format!("error: {directory}: {why}\n")));
         }
         Err(refusal @ Refusal::Stopped(_)) => {
             (format!("{}: {refusal}\n", paint.with(YELLOW, "unknown")), exit::UNKNOWN)
         }
-        Err(refusal) => (format!("{}: {refusal}\n", paint.with(RED, "refused")), exit::BUG),
+        Err(refusal) => {
+            (format!("{}: {}\n", paint.with(RED, "refused"), clean(&refusal.to_string())), exit::BUG)
+        }
         Ok(checked) => match other_program(&checked.manifest, &args.files, &hashes) {
             Some(what) => (format!("{}: {what}\n", paint.with(RED, "refused")), exit::BUG),
             None => report(&checked, args, &paint),
@@ -94,7 +96,33 @@ fn other_program(manifest: &Manifest, files: &[PathBuf], hashes: &[String]) -> O
     }
     let given = |hash: &str| hashes.iter().any(|other| other == hash);
     let missing = manifest.program.files.iter().find(|file| !file.sha256.as_deref().is_some_and(given))?;
-    Some(format!("the program that was checked has another file, {}", missing.path))
+    Some(format!("the program that was checked has another file, {}", clean(&missing.path)))
+}
+
+/// A text that anybody may have written, without what would move the cursor or begin a line of its own.
+fn clean(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
+/// What the verdicts say of the program. The manifest has a sentence for that, but here is what follows.
+fn outcome(checked: &Checked) -> String {
+    let manifest = &checked.manifest;
+    let (all, holding) = (manifest.properties.len(), checked.holding);
+    match manifest.outcome {
+        Outcome::Proved => format!("proved: {holding} of {all} properties hold in every execution"),
+        Outcome::Bounded => {
+            let bounds = manifest.properties.iter().filter_map(|property| property.bound);
+            let bound = bounds.chain(manifest.exploration.bound).min().unwrap_or(0);
+            format!(
+                "safe up to {bound}: {holding} of {all} properties hold while no loop goes round more often"
+            )
+        }
+        Outcome::Failed => {
+            let failed = manifest.properties.iter().filter(|property| property.verdict == Verdict::Failed);
+            format!("failed: {} of {all} properties, which is not certified; {holding} hold", failed.count())
+        }
+        Outcome::Unknown => format!("not known to be safe: {holding} of {all} properties hold"),
+    }
 }
 
 /// What was found, and the exit code.
@@ -102,22 +130,32 @@ fn report(checked: &Checked, args: &CertifyArgs, paint: &Paint) -> (String, u8) 
     let manifest = &checked.manifest;
     let complete = checked.uncertified.is_empty() && checked.unconfirmed.is_empty();
     let mut text = if complete {
-        format!("{}: {}\n", paint.with(GREEN, "accepted"), manifest.summary)
+        format!("{}: {}\n", paint.with(GREEN, "accepted"), outcome(checked))
     } else {
-        let holding = checked.certified + checked.uncertified.len();
-        let what = if checked.uncertified.is_empty() {
-            "another solver did not confirm all formulas".to_string()
-        } else {
-            format!("{} of {holding} verdicts that a property holds are certified", checked.certified)
+        let what = match checked.uncertified.len() {
+            0 => "another solver did not confirm all formulas".to_string(),
+            1 => format!(
+                "1 of {} verdicts that a property holds rests on a formula without proof",
+                checked.holding
+            ),
+            number => {
+                format!(
+                    "{number} of {} verdicts that a property holds rest on formulas without proof",
+                    checked.holding
+                )
+            }
         };
         format!("{}: {what}\n", paint.with(YELLOW, "accepted in part"))
     };
-    text += &format!(
-        "{}: the {} are those of the formulas, and the {} follow\n",
-        count(checked.certificates as u64, "certificate", "certificates"),
-        count(checked.proof.clauses, "clause", "clauses"),
-        count(checked.proof.steps, "step of the proofs", "steps of the proofs"),
-    );
+    text += &match checked.certificates {
+        0 => "no certificates: there is no formula with a proof\n".to_string(),
+        number => format!(
+            "{}: all {} are those of the formulas, and all {} of the proofs follow\n",
+            count(number as u64, "certificate", "certificates"),
+            count(checked.proof.clauses, "clause", "clauses"),
+            count(checked.proof.steps, "step", "steps"),
+        ),
+    };
     let ways = [
         (DecidedBy::Queries, "by formulas"),
         (DecidedBy::Folded, "by simplification alone"),
@@ -135,11 +173,11 @@ fn report(checked: &Checked, args: &CertifyArgs, paint: &Paint) -> (String, u8) 
     for (at, why) in &checked.uncertified {
         let property = &manifest.properties[*at];
         let line = property.line.map_or(String::new(), |line| format!(":{line}"));
-        let file = property.file.as_deref().unwrap_or("-");
-        text += &format!("not certified: {} at {file}{line}: {why}\n", property.kind);
+        let file = clean(property.file.as_deref().unwrap_or("-"));
+        text += &format!("not certified: {} at {file}{line}: {}\n", clean(&property.kind), clean(why));
     }
     for (id, why) in &checked.unconfirmed {
-        text += &format!("not confirmed: query {id}: {why}\n");
+        text += &format!("not confirmed: query {id}: {}\n", clean(why));
     }
     if let Some(solver) = args.solver.as_ref().filter(|_| checked.unconfirmed.is_empty()) {
         text += &format!("confirmed: {solver} finds no model of any formula either\n");

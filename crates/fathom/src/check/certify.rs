@@ -296,6 +296,9 @@ fn summary(manifest: &Manifest, directory: &Path) -> String {
         1 => "1 proof".to_string(),
         number => format!("{number} proofs"),
     };
+    if all == 0 {
+        return "\ncertified: nothing, since no property is known to hold\n".into();
+    }
     let mut text = format!("\ncertified: {proved} of {all} verdicts that a property holds, by {proofs}");
     if folded > 0 {
         text += &format!("; {folded} by simplification alone, which has no proof");
@@ -303,7 +306,7 @@ fn summary(manifest: &Manifest, directory: &Path) -> String {
     text += &format!("; see {}\n", directory.display());
     for query in missing {
         let why = query.uncertified.as_deref().unwrap_or_default();
-        text += &format!("not certified: {} rest on query {}: {why}\n", rest(manifest, query), query.id);
+        text += &format!("not certified: {} on query {}: {why}\n", rest(manifest, query), query.id);
     }
     text
 }
@@ -311,10 +314,98 @@ fn summary(manifest: &Manifest, directory: &Path) -> String {
 /// Who rests on a query.
 fn rest(manifest: &Manifest, query: &Query) -> String {
     if manifest.exploration.queries.contains(&query.id) {
-        return "all verdicts".into();
+        return "all verdicts rest".into();
     }
     match query.properties.len() {
-        1 => "1 verdict".into(),
-        number => format!("{number} verdicts"),
+        1 => "1 verdict rests".into(),
+        number => format!("{number} verdicts rest"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn property(decided_by: DecidedBy, queries: &[u32]) -> model::Property {
+        model::Property {
+            kind: "assertion".into(),
+            note: String::new(),
+            function: "main".into(),
+            file: None,
+            line: None,
+            column: None,
+            verdict: Verdict::Proved,
+            bound: None,
+            reason: None,
+            decided_by: Some(decided_by),
+            queries: queries.to_vec(),
+        }
+    }
+
+    fn query(id: u32, properties: &[usize], certified: bool) -> Query {
+        let file = || model::File { file: String::new(), sha256: String::new() };
+        let files = || model::Files { formula: file(), clauses: file(), proof: file(), models: file() };
+        Query {
+            id,
+            claim: Claim::Holds,
+            bound: 1,
+            cases: 1,
+            properties: properties.to_vec(),
+            certificate: certified.then(files),
+            uncertified: (!certified).then(|| "the time is up".into()),
+        }
+    }
+
+    /// Two properties by a query each, one by simplification.
+    fn manifest(certified: [bool; 2], common: &[u32]) -> Manifest {
+        Manifest {
+            format: model::FORMAT.into(),
+            version: model::VERSION,
+            tool: Tool { name: String::new(), version: String::new() },
+            program: model::Program { files: vec![], llvm_ir: vec![], entry: "main".into() },
+            options: Options {
+                command: vec![],
+                checks: vec![],
+                unwind: None,
+                unwindset: BTreeMap::new(),
+                malloc_may_fail: false,
+                stub_missing: false,
+            },
+            assumptions: vec![],
+            outcome: Outcome::Proved,
+            summary: String::new(),
+            exploration: Exploration { complete: true, bound: None, queries: common.to_vec() },
+            properties: vec![
+                property(DecidedBy::Queries, &[1]),
+                property(DecidedBy::Folded, &[]),
+                property(DecidedBy::Queries, &[2]),
+            ],
+            queries: vec![query(1, &[0], certified[0]), query(2, &[2], certified[1])],
+        }
+    }
+
+    #[test]
+    fn the_summary_claims_nothing_that_is_not_there() {
+        let told = |certified, common: &[u32]| summary(&manifest(certified, common), Path::new("dir"));
+        let folded = "1 by simplification alone, which has no proof";
+        assert_eq!(
+            told([true, true], &[]),
+            format!("\ncertified: 2 of 3 verdicts that a property holds, by 2 proofs; {folded}; see dir\n")
+        );
+        assert_eq!(
+            told([true, false], &[]),
+            format!(
+                "\ncertified: 1 of 3 verdicts that a property holds, by 1 proof; {folded}; see dir\n\
+                 not certified: 1 verdict rests on query 2: the time is up\n"
+            )
+        );
+        // Without what all rest on, there is nothing.
+        assert_eq!(
+            told([true, false], &[2]),
+            "\ncertified: 0 of 3 verdicts that a property holds, by 1 proof; see dir\n\
+             not certified: all verdicts rest on query 2: the time is up\n"
+        );
+        let nothing = Manifest { properties: vec![], queries: vec![], ..manifest([true; 2], &[]) };
+        assert!(summary(&nothing, Path::new("dir")).contains("certified: nothing"));
     }
 }
