@@ -15,11 +15,14 @@ use std::time::Instant;
 
 use fathom_interp::layout;
 use fathom_ir::{FuncId, Program, Property};
+use fathom_logic::Term;
 use fathom_passes::loops::LoopId;
 use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::claims::{ClaimKind, Log};
 use crate::{Answer, CheckOptions, Progress, StopOnFail, Stopped};
+pub(crate) use question::script;
 use question::{Found, Questions};
 use replay::Replayed;
 
@@ -51,6 +54,7 @@ pub fn check(
         disagreements: Vec::new(),
         replays: 0,
         asked: 0,
+        log: Log::default(),
         stats: crate::Stats::default(),
     };
     let stopped = run.rounds(progress);
@@ -118,6 +122,8 @@ pub(crate) struct Run<'a> {
     replays: u64,
     /// Obligations that have been decided.
     asked: usize,
+    /// What verdicts rest on, if that is kept.
+    log: Log,
     stats: crate::Stats,
 }
 
@@ -192,6 +198,15 @@ impl Run<'_> {
         }
         let of_the_user = limits.single.values().copied().chain(limits.unwind);
         self.settled = of_the_user.chain([self.bound]).min();
+        self.log.settle();
+    }
+
+    /// Notes that none of these can hold, if anybody wants to know. Each comes with its place in a list.
+    fn claim(&mut self, kind: ClaimKind, terms: &[Term], places: impl Iterator<Item = usize>) {
+        if self.options.keep_claims {
+            let cases: Vec<(Term, usize)> = terms.iter().copied().zip(places).collect();
+            self.log.note(&mut self.evaluator.terms, kind, self.bound, &cases);
+        }
     }
 
     /// Looks whether some execution ends in undefined behaviour of a kind that is not checked. Whether that is
@@ -211,7 +226,7 @@ impl Run<'_> {
             })
             .collect();
         match self.questions.ask(&mut self.evaluator, &self.options, &terms) {
-            Found::Nothing => {}
+            Found::Nothing => self.claim(ClaimKind::NotCut, &terms, new.clone()),
             Found::Model(model) => {
                 let at = self.questions.which(&self.evaluator, &model, &terms).unwrap_or(0);
                 self.cut = Some(cuts[at].site);
@@ -239,7 +254,10 @@ impl Run<'_> {
                 open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
             let mut stopped = None;
             match self.questions.ask(&mut self.evaluator, &self.options, &failing) {
-                Found::Nothing => continue,
+                Found::Nothing => {
+                    self.claim(ClaimKind::Holds, &failing, open.into_iter());
+                    continue;
+                }
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
@@ -344,6 +362,7 @@ impl Run<'_> {
             let terms: Vec<_> = open.iter().map(|&at| reached[at]).collect();
             match self.questions.ask(&mut self.evaluator, &self.options, &terms) {
                 Found::Nothing => {
+                    self.claim(ClaimKind::NotBeyond, &terms, open.iter().copied());
                     let unreachable: FxHashSet<usize> = open.into_iter().collect();
                     self.evaluator.forget(&unreachable);
                     return None;
@@ -377,12 +396,12 @@ fn stop_now(options: &CheckOptions) -> Option<Stopped> {
     if options.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         return Some(Stopped::Time);
     }
-    if let Some(limit) = options.memory_limit
-        && resident_bytes().is_some_and(|used| used > limit)
-    {
-        return Some(Stopped::Memory);
-    }
-    None
+    uses_too_much_memory(options).then_some(Stopped::Memory)
+}
+
+/// Whether this process uses more memory than it may, as far as the system tells.
+pub fn uses_too_much_memory(options: &CheckOptions) -> bool {
+    options.memory_limit.is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit))
 }
 
 /// Bytes of memory that this process has, where the system tells.

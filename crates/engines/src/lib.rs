@@ -4,6 +4,7 @@
 //! said only of what was executed on the interpreter and failed there.
 
 pub mod bmc;
+pub mod claims;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,6 +41,8 @@ pub struct CheckOptions {
     pub encoding: Encoding,
     /// Where to write the formulas that are solved, as SMT-LIB scripts.
     pub emit_smt2: Option<std::path::PathBuf>,
+    /// Keep what the verdicts rest on, for [`Answer::claims`].
+    pub keep_claims: bool,
 }
 
 /// Whether a property that fails ends the search.
@@ -77,6 +80,8 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// What it took.
     pub stats: Stats,
+    /// What the verdicts rest on, if it was kept.
+    pub claims: Option<Box<claims::Claims>>,
 }
 
 /// Why a search ended before it was complete.

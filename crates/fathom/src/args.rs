@@ -65,6 +65,13 @@ pub enum Command {
     /// input; `help` lists them.
     #[command(after_help = exit::HELP_REPLAY)]
     Replay(Box<ReplayArgs>),
+    /// Check the proofs that `fathom check --certify` wrote
+    ///
+    /// Nothing in the directory is believed, and no solver is needed: the clauses of every formula are written
+    /// again and compared, every step of every proof is followed, and every verdict has to have the proofs that it
+    /// rests on. What is still trusted, docs/certificates.md says.
+    #[command(after_help = exit::HELP_CERTIFY)]
+    Certify(Box<CertifyArgs>),
     /// Execute a program and stop at the first undefined behaviour
     ///
     /// The program gets the arguments after `--`, and reads and writes the real standard input and
@@ -222,6 +229,9 @@ pub struct CheckCmd {
     /// Write the formulas that are solved into this directory, as SMT-LIB scripts
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub emit_smt2: Option<PathBuf>,
+    /// Write proofs of what holds into this directory, for fathom certify and others to check
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub certify: Option<PathBuf>,
     /// How programs become formulas.
     #[command(flatten)]
     pub encoding: EncodingArgs,
@@ -239,6 +249,24 @@ pub enum Format {
     Sarif,
     /// For CI systems.
     Junit,
+}
+
+/// Options of `fathom certify`.
+#[derive(Args, Debug)]
+pub struct CertifyArgs {
+    /// What `fathom check --certify` wrote
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// The files of the program: they have to be those that were checked
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Let another solver confirm that each formula has no model: z3, cvc5, bitwuzla, yices, boolector, mathsat,
+    /// or the command line of a program that reads SMT-LIB from its standard input
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+    /// Stop after this time, such as 15s or 2m
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub timeout: Option<Duration>,
 }
 
 /// Options of `fathom svcomp`.

@@ -1,5 +1,6 @@
 //! `fathom check`: decides the properties of a program for every input, and reports what is known.
 
+mod certify;
 pub mod conclusion;
 mod emit;
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     if args.solver.trim().is_empty() {
         return Err(Failure::usage("--solver needs the name of a solver or a command line"));
     }
+    let certification = certify::Certification::prepare(args)?;
     if let Some(directory) = &args.emit_smt2 {
         fs::create_dir_all(directory).map_err(|error| {
             Failure::Input(format!("error: cannot create {}: {error}\n", directory.display()))
@@ -52,8 +54,11 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let prepared = pipeline::for_engines(
-        &args.files,
+    let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let certification =
+        certification.map(|prepared| prepared.of_program(&args.files, &units, &entry)).transpose()?;
+    let prepared = pipeline::compiled_for_engines(
+        units,
         &args.compile,
         checks,
         &entry,
@@ -61,12 +66,18 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &mut timings,
     )?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
-    let answer = timings.step("check", || {
+    let mut answer = timings.step("check", || {
         let mut answer = decide(&prepared.program, prepared.entry, &options, start);
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
+    let certified = match certification {
+        Some(certification) => {
+            certification.write(args, &prepared.program, &mut answer, &options, &mut timings)?
+        }
+        None => String::new(),
+    };
 
     let rows = rows::rows(&prepared.program, &answer);
     let recorded = timings.step("record", || {
@@ -100,6 +111,11 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
             text = summary::text(&report, args.format);
         }
     }
+    match args.format {
+        Format::Text => text += &certified,
+        // Machines read nothing but the report.
+        Format::Json | Format::Sarif | Format::Junit => output::error(&certified),
+    }
     if args.stats {
         output::error(&timings.render());
         output::error(&stats::render(&answer));
@@ -130,6 +146,7 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
         encoding: args.encoding.encoding(),
         emit_smt2: args.emit_smt2.clone(),
+        keep_claims: args.certify.is_some(),
     }
 }
 

@@ -57,7 +57,24 @@ Examples:
   fathom check --format sarif main.c > fathom.sarif
   fathom check --html report --emit-test tests main.c
   fathom check --no-check all --check assertion --entry test_parse parser.c
-  fathom check -m32 --property unreach-call.prp task.i";
+  fathom check -m32 --property unreach-call.prp task.i
+  fathom check --certify proofs main.c && fathom certify proofs main.c";
+
+/// For the help of `certify`.
+pub const HELP_CERTIFY: &str = "\
+Exit codes:
+   0  accepted: every verdict that a property holds is certified
+   1  refused: a file was changed, or a proof or the manifest is wrong
+   2  accepted in part: some verdicts have no proof, or another solver did not confirm all; or stopped
+  64  wrong usage
+  65  bad input: no manifest that can be read, or a file is missing
+  70  internal error: please report it
+
+Examples:
+  fathom check --certify proofs main.c
+  fathom certify proofs
+  fathom certify proofs main.c
+  fathom certify --solver z3 proofs";
 
 /// For the help of `replay`.
 pub const HELP_REPLAY: &str = "\

@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod certify;
 mod check;
 mod checks;
 mod count;
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
 fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
+        Command::Certify(args) => certify::certify(args),
         Command::Svcomp(args) => svcomp::svcomp(args),
         Command::Replay(args) => replay::replay(args),
         Command::Run(args) => run::run(args),

@@ -7,23 +7,23 @@ use fathom_ir::Bits;
 
 use crate::gates::cnf::Cnf;
 use crate::gates::{Gate, Gates, Wire};
-use crate::sat::Sat;
+use crate::sat::{Clausal, Lit};
 
 /// A lazily computed valuation of all wires.
-pub struct Assignment<'a> {
+pub struct Assignment<'a, C> {
     gates: &'a Gates,
     cnf: &'a Cnf,
-    sat: &'a Sat,
+    clauses: &'a C,
     /// By node: not known yet, false, or true.
     known: Vec<u8>,
 }
 
 const UNKNOWN: u8 = 2;
 
-impl<'a> Assignment<'a> {
+impl<'a, C: Clausal> Assignment<'a, C> {
     /// The valuation of the last model.
-    pub fn new(gates: &'a Gates, cnf: &'a Cnf, sat: &'a Sat) -> Self {
-        Self { gates, cnf, sat, known: vec![UNKNOWN; gates.node_count()] }
+    pub fn new(gates: &'a Gates, cnf: &'a Cnf, clauses: &'a C) -> Self {
+        Self { gates, cnf, clauses, known: vec![UNKNOWN; gates.node_count()] }
     }
 
     /// The value of a word.
@@ -41,6 +41,14 @@ impl<'a> Assignment<'a> {
             self.compute(wire);
         }
         (self.known[wire.node()] == 1) != wire.is_negated()
+    }
+
+    /// The literals of the inputs that somebody asked for, directly or not, and that are true.
+    pub fn true_inputs(&self) -> impl Iterator<Item = Lit> {
+        let asked = (0..self.known.len()).filter(|&node| self.known[node] == 1).map(Wire::of_node);
+        asked
+            .filter(|&wire| matches!(self.gates.gate(wire), Gate::Input(_)))
+            .filter_map(|wire| self.cnf.existing_literal(wire))
     }
 
     /// Computes a node and what it needs, without recursion.
@@ -61,7 +69,7 @@ impl<'a> Assignment<'a> {
             };
             let value = match self.gates.gate(wire) {
                 Gate::False => false,
-                Gate::Input(_) => self.cnf.existing_literal(wire).is_some_and(|lit| self.sat.value(lit)),
+                Gate::Input(_) => self.cnf.existing_literal(wire).is_some_and(|lit| self.clauses.value(lit)),
                 Gate::And(a, b) => ask(a, &self.known) & ask(b, &self.known),
                 Gate::Xor(a, b) => ask(a, &self.known) ^ ask(b, &self.known),
                 Gate::Mux(c, t, e) => {

@@ -7,24 +7,14 @@
 //! *Trust.* A model is evaluated on the assertions as they were given before anyone sees it. An unsat
 //! answer can be certified: the clauses that we wrote are refuted by a proof that [`crate::lrat`] checks.
 
-use fathom_ir::Bits;
-use fathom_logic::reads::{self, Through};
 use fathom_logic::{Evaluator, Model, Term, Terms};
 use rustc_hash::FxHashSet;
 
-use crate::assignment::Assignment;
-use crate::blast::Blaster;
-use crate::gates::cnf::Cnf;
-use crate::gates::{Halt, Wire};
-use crate::lemmas::{Abstracted, Instances, Valuation};
+use crate::encoder::{Encoder, Refined};
 use crate::lrat::{self, Certificate};
-use crate::preprocess::Definitions;
+use crate::refutation::Refutation;
 use crate::sat::{Answer, Budget, ClauseSink, Lit, Reason, Sat};
 use crate::solver::{SolveError, Solver};
-
-/// Up to how many pairs of a memory and an index the reads in new assertions are rewritten to choices
-/// before solving. Beyond that, lemmas on demand are cheaper.
-const EAGER_READS: usize = 4000;
 
 /// One level of assertions.
 #[derive(Default, Debug)]
@@ -71,12 +61,11 @@ pub struct Stats {
 /// The embedded solver.
 pub struct Embedded {
     levels: Vec<Level>,
-    definitions: Definitions,
-    blaster: Blaster,
-    cnf: Cnf,
+    encoder: Encoder,
     sat: Sat,
-    instances: Instances,
     certify: bool,
+    /// If certifying: of each model that broke an axiom, the inputs of the circuit that mattered and are true.
+    models: Vec<Vec<Lit>>,
     model: Option<Model>,
     failed: Vec<Term>,
     stats: Stats,
@@ -106,12 +95,10 @@ impl Embedded {
     fn with(sat: Sat, certify: bool) -> Self {
         Self {
             levels: vec![Level::default()],
-            definitions: Definitions::default(),
-            blaster: Blaster::new(),
-            cnf: Cnf::new(),
+            encoder: Encoder::default(),
             sat,
-            instances: Instances::default(),
             certify,
+            models: Vec::new(),
             model: None,
             failed: Vec::new(),
             stats: Stats::default(),
@@ -124,7 +111,9 @@ impl Embedded {
     pub fn stats(&self) -> Stats {
         let sat = self.sat.stats();
         Stats {
-            gates: self.blaster.gates.node_count() as u64,
+            definitions: self.before.definitions + self.encoder.defined,
+            gates: self.encoder.blaster.gates.node_count() as u64,
+            lemmas: self.before.lemmas + self.encoder.lemmas,
             sat_calls: self.before.sat_calls + sat.solves,
             variables: self.before.variables + sat.variables,
             clauses: self.before.clauses + sat.clauses,
@@ -140,68 +129,34 @@ impl Embedded {
         self.sat.certificate()
     }
 
+    /// After unsat, by a certifying solver that was asked for the first time and has but one level, without
+    /// assumptions: the proof, and what it takes to write its clauses again.
+    pub fn refutation(&self) -> Option<Refutation> {
+        let alone = self.levels.len() == 1 && self.stats.checks == 1;
+        let certificate =
+            self.certificate().filter(|certificate| alone && certificate.assumptions.is_empty())?;
+        Some(Refutation { certificate, models: self.models.clone() })
+    }
+
     /// Brings the clauses up to date with the assertions.
     fn take_assertions(&mut self, terms: &mut Terms) -> Result<(), SolveError> {
         for at in 0..self.levels.len() {
             let level = &mut self.levels[at];
             if at > 0 && level.selector.is_none() {
                 level.selector = Some(self.sat.new_var());
-                level.definitions = self.definitions.len();
+                level.definitions = self.encoder.definitions.len();
             }
             if level.taken == level.assertions.len() {
                 continue;
             }
             let new = level.assertions[level.taken..].to_vec();
-            let selector = level.selector;
-            let blaster = &self.blaster;
-            let before = self.definitions.len();
-            let rest = self.definitions.take(terms, &new, |variable| blaster.knows(variable));
-            self.stats.definitions += (self.definitions.len() - before) as u64;
-            let prefix: Vec<Lit> = selector.into_iter().map(|selector| !selector).collect();
-            let rest = reads::expand(terms, &rest, Through::Everything, EAGER_READS).unwrap_or(rest);
-            for &assertion in &rest {
-                self.assert_clauses(terms, assertion, &prefix)?;
-            }
+            let prefix: Vec<Lit> = level.selector.into_iter().map(|selector| !selector).collect();
+            let rest = self.encoder.take(terms, &new, &prefix, &mut self.sat)?;
             let level = &mut self.levels[at];
             level.roots.extend(rest);
             level.taken = level.assertions.len();
         }
         Ok(())
-    }
-
-    /// Adds clauses for a formula, weakened by a prefix.
-    fn assert_clauses(&mut self, terms: &mut Terms, formula: Term, prefix: &[Lit]) -> Result<(), SolveError> {
-        let wire = self.wire(terms, formula)?;
-        self.cnf.assert(&self.blaster.gates, wire, prefix, &mut self.sat);
-        self.stop_if_asked()
-    }
-
-    /// The wire of a formula.
-    fn wire(&mut self, terms: &Terms, formula: Term) -> Result<Wire, SolveError> {
-        let sat = &mut self.sat;
-        match self.blaster.wire(terms, formula, || sat.is_stopped())? {
-            Some(wire) => Ok(wire),
-            None => {
-                self.incomplete = true;
-                let halted = match self.blaster.gates.halted() {
-                    Some(Halt::Stopped(reason)) => Some(reason),
-                    _ => self.sat.writing_ended(),
-                };
-                Err(SolveError::Stopped(halted.unwrap_or(Reason::Interrupted)))
-            }
-        }
-    }
-
-    /// Ends the preparation of a check that nobody waits for. Since clauses may be missing, the next check
-    /// begins anew.
-    fn stop_if_asked(&mut self) -> Result<(), SolveError> {
-        match self.sat.writing_ended() {
-            Some(reason) => {
-                self.incomplete = true;
-                Err(SolveError::Stopped(reason))
-            }
-            None => Ok(()),
-        }
     }
 
     /// Forgets everything but the assertions.
@@ -218,25 +173,7 @@ impl Embedded {
             .collect();
     }
 
-    /// Adds lemmas, and makes sure that the memories in them are looked after too.
-    fn add_lemmas(
-        &mut self,
-        terms: &mut Terms,
-        abstracted: &mut Abstracted,
-        lemmas: Vec<Term>,
-    ) -> Result<(), SolveError> {
-        let mut lemmas = lemmas;
-        abstracted.extend(terms, &lemmas);
-        lemmas.extend(self.instances.witnesses(terms, abstracted));
-        for lemma in lemmas {
-            self.stats.lemmas += 1;
-            self.assert_clauses(terms, lemma, &[])?;
-        }
-        Ok(())
-    }
-
-    /// Calls the SAT solver until no lemma is broken. Only what the formulas `asked` have matters, which are
-    /// the open assertions and the assumptions: what other levels left behind is satisfied by itself.
+    /// Calls the SAT solver until no lemma is broken. `asked` are the open assertions and the assumptions.
     fn search(
         &mut self,
         terms: &mut Terms,
@@ -244,9 +181,7 @@ impl Embedded {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Answer, SolveError> {
-        let mut abstracted = Abstracted::default();
-        abstracted.extend(terms, asked);
-        self.add_lemmas(terms, &mut abstracted, Vec::new())?;
+        let mut abstracted = self.encoder.abstracted(terms, asked, &mut self.sat)?;
         let start = self.sat.stats();
         let mut left = budget.clone();
         loop {
@@ -255,14 +190,16 @@ impl Embedded {
                 self.incomplete |= self.sat.is_lost();
                 return Ok(answer);
             }
-            let assignment = Assignment::new(&self.blaster.gates, &self.cnf, &self.sat);
-            let mut wires = Wires { blaster: &self.blaster, assignment };
-            let outcome = self.instances.check(terms, &abstracted, &mut wires);
-            if outcome.lemmas.is_empty() {
-                self.model = Some(outcome.model);
-                return Ok(Answer::Sat);
+            let mut inputs = Vec::new();
+            let wanted = self.certify.then_some(&mut inputs);
+            match self.encoder.refine(terms, &mut abstracted, &mut self.sat, wanted)? {
+                Refined::Model(model) => {
+                    self.model = Some(model);
+                    return Ok(Answer::Sat);
+                }
+                Refined::Broken if self.certify => self.models.push(inputs),
+                Refined::Broken => {}
             }
-            self.add_lemmas(terms, &mut abstracted, outcome.lemmas)?;
             let spent = self.sat.stats();
             if let Some(reason) = reduce(
                 &mut left,
@@ -288,17 +225,11 @@ impl Embedded {
         self.model = None;
         self.failed.clear();
         self.sat.watch(budget);
-        self.blaster.gates.watch(budget);
+        self.encoder.blaster.gates.watch(budget);
         self.take_assertions(terms)?;
         let mut asked: Vec<Term> = self.levels.iter().flat_map(|level| &level.roots).copied().collect();
-        let mut wires = Vec::new();
-        for &assumption in assumptions {
-            let expanded = self.definitions.expand(terms, assumption);
-            asked.push(expanded);
-            wires.push(self.wire(terms, expanded)?);
-        }
-        let literals = self.cnf.literals(&self.blaster.gates, &wires, &mut self.sat);
-        self.stop_if_asked()?;
+        let (literals, expanded) = self.encoder.literals(terms, assumptions, &mut self.sat)?;
+        asked.extend(expanded);
         let assumed: Vec<Lit> =
             self.levels.iter().filter_map(|level| level.selector).chain(literals.iter().copied()).collect();
         let answer = self.search(terms, &asked, &assumed, budget)?;
@@ -329,9 +260,10 @@ impl Embedded {
     /// Gives the variables that were replaced their values, and makes sure that everything holds.
     fn finish_model(&mut self, terms: &mut Terms, assumptions: &[Term]) -> Result<(), SolveError> {
         let Some(mut model) = self.model.take() else { return Ok(()) };
-        let variables = self.definitions.variables().to_vec();
+        let definitions = &mut self.encoder.definitions;
+        let variables = definitions.variables().to_vec();
         let expanded: Vec<Term> =
-            variables.iter().map(|&variable| self.definitions.expand(terms, variable)).collect();
+            variables.iter().map(|&variable| definitions.expand(terms, variable)).collect();
         let values: Vec<_> = {
             let mut evaluator = Evaluator::new(terms, &model);
             expanded.iter().map(|&definition| evaluator.value(definition).clone()).collect()
@@ -348,22 +280,6 @@ impl Embedded {
         }
         self.model = Some(model);
         Ok(())
-    }
-}
-
-/// Values of terms by their wires.
-struct Wires<'a> {
-    blaster: &'a Blaster,
-    assignment: Assignment<'a>,
-}
-
-impl Valuation for Wires<'_> {
-    fn bits(&mut self, terms: &Terms, term: Term) -> Bits {
-        self.assignment.bits(self.blaster.word(terms, term))
-    }
-
-    fn holds(&mut self, terms: &Terms, term: Term) -> bool {
-        self.assignment.wire(self.blaster.word(terms, term)[0])
     }
 }
 
@@ -404,7 +320,7 @@ impl Solver for Embedded {
             self.model = None;
             if let Some(selector) = level.selector.filter(|_| !self.sat.is_lost()) {
                 self.sat.add_clause(&[!selector]);
-                self.definitions.truncate(level.definitions);
+                self.encoder.definitions.truncate(level.definitions);
             }
         }
     }
@@ -415,13 +331,11 @@ impl Solver for Embedded {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Answer, SolveError> {
-        match self.try_check(terms, assumptions, budget) {
+        let answer = self.try_check(terms, assumptions, budget);
+        // What was being built may be there in part: the next check begins anew.
+        self.incomplete |= answer.is_err();
+        match answer {
             Err(SolveError::Stopped(reason)) => Ok(Answer::Unknown(reason)),
-            Err(error) => {
-                // What was being built may be there in part.
-                self.incomplete = true;
-                Err(error)
-            }
             answer => answer,
         }
     }

@@ -73,11 +73,30 @@ pub struct External {
     failed: Vec<Term>,
 }
 
+/// The command line of a solver that is known by name; else the name is one.
+fn command_line(name: &str) -> &str {
+    KNOWN.iter().find(|(known, _)| *known == name).map_or(name, |(_, command)| command)
+}
+
+/// What a solver answers to a script with one `check-sat`, which it gets as it is.
+pub fn answer(name: &str, script: &str, budget: &Budget) -> Result<Answer, SolveError> {
+    let mut process = Process::start(command_line(name))?;
+    process.send(script)?;
+    match process.reply(budget)? {
+        Reply::Stopped(reason) => Ok(Answer::Unknown(reason)),
+        Reply::Text(text) => match text.as_str() {
+            "sat" => Ok(Answer::Sat),
+            "unsat" => Ok(Answer::Unsat),
+            "unknown" => Ok(Answer::Unknown(Reason::Solver)),
+            other => Err(process.error(&format!("it answered: {other}"))),
+        },
+    }
+}
+
 impl External {
     /// A solver by its name in [`KNOWN`], or by its command line. The program is started with the first check.
     pub fn new(name: &str) -> Self {
-        let known = KNOWN.iter().find(|(known, _)| *known == name);
-        let command = known.map_or(name, |(_, command)| command).to_owned();
+        let command = command_line(name).to_owned();
         let levels = vec![Level::default()];
         Self {
             command,

@@ -65,7 +65,7 @@ impl Wire {
     }
 
     /// The wire of a node that is not negated.
-    fn of_node(node: usize) -> Self {
+    pub(crate) fn of_node(node: usize) -> Self {
         Self((node as u32) << 1)
     }
 
@@ -164,6 +164,8 @@ pub struct Gates {
     lemmas: FxHashMap<u32, Vec<Wire>>,
     /// Ends the building of large circuits.
     watch: Watch,
+    /// How many nodes there may be.
+    most: usize,
     halted: Option<Halt>,
 }
 
@@ -198,6 +200,7 @@ impl Gates {
             inputs: 0,
             lemmas: FxHashMap::default(),
             watch: Watch::start(&Budget::default()),
+            most: MAX_NODES,
             halted: None,
         }
     }
@@ -207,7 +210,12 @@ impl Gates {
         self.watch = Watch::start(budget);
     }
 
-    /// Why there are no more gates, if so.
+    /// From now on there are at most so many nodes.
+    pub fn limit(&mut self, nodes: usize) {
+        self.most = nodes.min(MAX_NODES);
+    }
+
+    /// Why there are no more gates, if so. What takes many steps looks at it now and then.
     pub fn halted(&self) -> Option<Halt> {
         self.halted
     }
@@ -268,7 +276,7 @@ impl Gates {
             self.halted = self.watch.stop_now().map(Halt::Stopped);
         }
         // Twelve gigabytes of nodes; a graph that large is beyond any solver.
-        if number >= MAX_NODES {
+        if number >= self.most {
             self.halted = Some(Halt::Full);
         }
         if self.halted.is_some() {

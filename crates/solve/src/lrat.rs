@@ -172,10 +172,39 @@ impl Certificate {
         self.clauses.iter().chain(self.assumptions.chunks(1))
     }
 
+    /// All literals in it.
+    fn lits(&self) -> impl Iterator<Item = Lit> {
+        self.clauses.lits.iter().chain(&self.assumptions).chain(&self.proof.lits).copied()
+    }
+
     /// The highest variable anywhere in it.
     fn max_var(&self) -> u32 {
-        let lits = self.clauses.lits.iter().chain(&self.assumptions).chain(&self.proof.lits);
-        lits.map(|lit| lit.var()).max().unwrap_or(0)
+        self.lits().map(Lit::var).max().unwrap_or(0)
+    }
+
+    /// The same with variables numbered from 1 on without gaps, if the numbers are out of proportion to how many
+    /// there are: a file of one line may mention variable 2147483647.
+    fn with_dense_variables(&self) -> Option<Certificate> {
+        const GENEROUS: usize = 1 << 20;
+        let literals = self.clauses.lits.len() + self.assumptions.len() + self.proof.lits.len();
+        if (self.max_var() as usize) < literals.saturating_mul(8).max(GENEROUS) {
+            return None;
+        }
+        let mut numbers: FxHashMap<u32, i32> = FxHashMap::default();
+        for lit in self.lits() {
+            let next = numbers.len() as i32 + 1;
+            numbers.entry(lit.var()).or_insert(next);
+        }
+        // There are fewer variables than 2³¹, so each has a number.
+        let renamed = |lit: &Lit| {
+            let number = numbers[&lit.var()];
+            Lit::from_dimacs(if lit.is_negated() { -number } else { number }).unwrap_or(*lit)
+        };
+        let mut dense = self.clone();
+        for lits in [&mut dense.clauses.lits, &mut dense.assumptions, &mut dense.proof.lits] {
+            lits.iter_mut().for_each(|lit| *lit = renamed(lit));
+        }
+        Some(dense)
     }
 }
 
@@ -242,25 +271,48 @@ pub enum Rejected {
 /// Checks that the proof of a certificate derives the empty clause from its clauses and assumptions. Trusts
 /// nothing but those: whatever program wrote the proof, if this accepts, the formula has no model.
 pub fn check(certificate: &Certificate) -> Result<CheckStats, Rejected> {
-    let mut checker = Checker::new(certificate)?;
+    // Without a reason to stop there is a result.
+    check_until(certificate, || false).unwrap_or(Err(Rejected::NoEmptyClause))
+}
+
+/// As [`check`], unless `stop` says that nobody waits any more, which it is asked for every hint.
+pub fn check_until(
+    certificate: &Certificate,
+    stop: impl FnMut() -> bool,
+) -> Option<Result<CheckStats, Rejected>> {
+    // Other numbers for variables change nothing but the room that they take.
+    match certificate.with_dense_variables() {
+        Some(dense) => check_dense(&dense, stop),
+        None => check_dense(certificate, stop),
+    }
+}
+
+fn check_dense(
+    certificate: &Certificate,
+    stop: impl FnMut() -> bool,
+) -> Option<Result<CheckStats, Rejected>> {
+    let mut checker = match Checker::new(certificate, stop) {
+        Ok(checker) => checker,
+        Err(rejected) => return Some(Err(rejected)),
+    };
     for step in certificate.proof.steps() {
-        match step {
-            Step::Add { id, clause, hints } => {
-                checker.add(id, clause, hints)?;
-                if clause.is_empty() {
-                    return Ok(checker.stats);
-                }
-            }
-            Step::Delete { ids } => checker.delete(ids)?,
+        let taken = checker.step(step);
+        if checker.stopped {
+            return None;
+        }
+        match taken {
+            Ok(true) => return Some(Ok(checker.stats)),
+            Ok(false) => {}
+            Err(rejected) => return Some(Err(rejected)),
         }
     }
-    Err(Rejected::NoEmptyClause)
+    Some(Err(Rejected::NoEmptyClause))
 }
 
 /// The state of a check.
 ///
 /// Invariants: every clause in `clauses` follows from the premises; between steps nothing is assigned.
-struct Checker<'a> {
+struct Checker<'a, S> {
     /// The clauses that hints may name.
     clauses: FxHashMap<u32, &'a [Lit]>,
     /// The value of each variable: 0 while unassigned, else the sign of its true literal.
@@ -270,10 +322,13 @@ struct Checker<'a> {
     /// The highest number so far.
     last: u32,
     stats: CheckStats,
+    /// Asked for every hint, and what it last said.
+    stop: S,
+    stopped: bool,
 }
 
-impl<'a> Checker<'a> {
-    fn new(certificate: &'a Certificate) -> Result<Checker<'a>, Rejected> {
+impl<'a, S: FnMut() -> bool> Checker<'a, S> {
+    fn new(certificate: &'a Certificate, stop: S) -> Result<Self, Rejected> {
         let mut clauses = FxHashMap::default();
         let mut last = 0_u32;
         for clause in certificate.premises() {
@@ -281,7 +336,19 @@ impl<'a> Checker<'a> {
             clauses.insert(last, clause);
         }
         let values = vec![0; certificate.max_var() as usize + 1];
-        Ok(Checker { clauses, values, trail: Vec::new(), last, stats: CheckStats::default() })
+        let (trail, stats) = (Vec::new(), CheckStats::default());
+        Ok(Checker { clauses, values, trail, last, stats, stop, stopped: false })
+    }
+
+    /// Takes a step; whether it is the empty clause.
+    fn step(&mut self, step: Step<'a>) -> Result<bool, Rejected> {
+        match step {
+            Step::Add { id, clause, hints } => {
+                self.add(id, clause, hints)?;
+                Ok(clause.is_empty())
+            }
+            Step::Delete { ids } => self.delete(ids).map(|()| false),
+        }
     }
 
     fn add(&mut self, id: u32, clause: &'a [Lit], hints: &[u32]) -> Result<(), Rejected> {
@@ -311,6 +378,10 @@ impl<'a> Checker<'a> {
         }
         for &hint in hints {
             self.stats.hints += 1;
+            self.stopped = (self.stop)();
+            if self.stopped {
+                return Ok(false);
+            }
             let &antecedent = self.clauses.get(&hint).ok_or(Rejected::UnknownHint { step, hint })?;
             let mut open = antecedent.iter().copied().filter(|&lit| self.value(lit) >= 0);
             let Some(unit) = open.next() else { return Ok(true) };

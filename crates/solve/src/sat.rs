@@ -112,6 +112,15 @@ pub trait ClauseSink {
     }
 }
 
+/// Where clauses go and models come from.
+pub trait Clausal: ClauseSink {
+    /// The value of a literal in the last model; a variable that the model leaves open is false.
+    fn value(&self, lit: Lit) -> bool;
+
+    /// Why the writing of clauses was ended, if it was. Clauses may be missing then.
+    fn writing_ended(&self) -> Option<Reason>;
+}
+
 /// How much one [`Sat::solve`] may spend. The default is no limit.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
@@ -165,7 +174,7 @@ impl From<Arc<AtomicBool>> for Interrupt {
 /// What a check found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is a model; [`Sat::value`] reads it.
+    /// There is a model; [`Clausal::value`] reads it.
     Sat,
     /// There is none under the assumptions; [`Sat::failed`] says which of them were used.
     Unsat,
@@ -288,11 +297,6 @@ impl Sat {
     pub fn watch(&mut self, budget: &Budget) {
         self.writing = Watch::start(budget);
         self.written_until = None;
-    }
-
-    /// Why the writing of clauses was ended since [`Sat::watch`], if it was. Clauses may be missing then.
-    pub fn writing_ended(&self) -> Option<Reason> {
-        self.written_until
     }
 
     /// Looks for a model of all clauses and `assumptions` together. The assumptions hold for this call only.
@@ -423,13 +427,6 @@ impl Sat {
         }
     }
 
-    /// The value of `lit` in the model of the last [`Answer::Sat`]. A variable that the model leaves open is
-    /// false. The model can be read until the next one replaces it, also after clauses were added.
-    pub fn value(&self, lit: Lit) -> bool {
-        let index = lit.var() as usize - 1;
-        self.model.get(index).copied().unwrap_or(false) != lit.is_negated()
-    }
-
     /// After [`Answer::Unsat`]: those assumptions, as they were assumed, that are unsatisfiable together
     /// with the clauses. Not always the fewest; empty if the clauses alone are unsatisfiable.
     pub fn failed(&self) -> &[Lit] {
@@ -500,6 +497,18 @@ impl ClauseSink for Sat {
             self.written_until = self.writing.stop_now();
         }
         self.written_until.is_some()
+    }
+}
+
+impl Clausal for Sat {
+    /// The model can be read until the next one replaces it, also after clauses were added.
+    fn value(&self, lit: Lit) -> bool {
+        let index = lit.var() as usize - 1;
+        self.model.get(index).copied().unwrap_or(false) != lit.is_negated()
+    }
+
+    fn writing_ended(&self) -> Option<Reason> {
+        self.written_until
     }
 }
 

@@ -7,8 +7,12 @@
 mod support;
 
 use fathom_ir::Bits;
+use fathom_logic::reads::{self, Through};
+use fathom_logic::smtlib::print::{ScriptOptions, print_script};
+use fathom_logic::smtlib::{Command, read_script};
 use fathom_logic::{Sort, Term, Terms};
 use fathom_solve::lrat::{self, Certificate, Step};
+use fathom_solve::refutation::{self, Attempt, refute};
 use fathom_solve::sat::{ClauseSink, Lit, Sat};
 use fathom_solve::{Answer, Budget, Embedded, Solver};
 use support::Rng;
@@ -289,6 +293,37 @@ fn simplified_terms_are_certified_too() {
         assert_eq!(answer, Answer::Unsat, "{name}");
         assert_eq!(solver.stats().certified, 1, "{name}");
         lrat::check(&solver.certificate().unwrap()).unwrap_or_else(|rejected| panic!("{name}: {rejected}"));
+    }
+}
+
+/// Formulas as text, and back in terms of their own.
+fn through_text(terms: &mut Terms, formulas: &[Term]) -> (Terms, Vec<Term>) {
+    let formulas = reads::expand(terms, formulas, Through::Bulk, 1000).unwrap();
+    let text = print_script(terms, &formulas, &ScriptOptions::default()).unwrap();
+    let mut terms = Terms::new();
+    let (_, commands) = read_script(text.as_bytes(), &mut terms).unwrap();
+    let assertions = commands.into_iter().filter_map(|command| match command {
+        Command::Assert { formula, .. } => Some(formula),
+        _ => None,
+    });
+    (terms, assertions.collect())
+}
+
+#[test]
+fn every_kind_of_claim_is_refuted_from_its_text_on() {
+    for &(name, build) in CLAIMS {
+        let mut terms = Terms::unsimplified();
+        let claim = build(&mut terms);
+        let formulas: Vec<Term> = claim.levels.concat().into_iter().chain(claim.assumptions).collect();
+        let read = |terms: &mut Terms| through_text(terms, &formulas);
+        let (mut fresh, assertions) = read(&mut terms);
+        let refutation = match refute(&mut fresh, &assertions, &Budget::default()) {
+            Ok(Attempt::Refuted(refutation)) => refutation,
+            other => panic!("{name}: {other:?}"),
+        };
+        let (mut fresh, assertions) = read(&mut terms);
+        refutation::check(&mut fresh, &assertions, &refutation, &Budget::default())
+            .unwrap_or_else(|refused| panic!("{name}: {refused}"));
     }
 }
 

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::question::Found;
 use super::replay::place;
 use super::{Finding, LoopKey, Run};
+use crate::claims::{ClaimKind, Grounds, Ledger};
 use crate::{Answer, LoopResult, MissingFunction, PropertyResult, Stopped, Verdict};
 
 /// How many questions are asked to find properties that no execution reaches.
@@ -25,6 +26,7 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         None => Verdict::Unknown("the search ended before it was decided".into()),
     };
     let limit = reached_limit(&run);
+    let ledger = run.options.keep_claims.then(|| ledger(&mut run, complete));
     let mut properties = Vec::new();
     for (at, &site) in run.evaluator.evidence.sites.iter().enumerate() {
         let verdict = match run.findings.remove(&at) {
@@ -45,28 +47,18 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         if site.property.is_limit() && !matches!(verdict, Verdict::Unknown(_)) {
             continue;
         }
-        properties.push(PropertyResult {
-            property: site.property,
-            loc: site.loc,
-            function: site.function,
-            note: site.note,
-            verdict,
-        });
+        let grounds = ledger.as_ref().map(|ledger| grounds(&run, ledger, at, &verdict)).unwrap_or_default();
+        properties.push((result(site, verdict), grounds));
     }
     if let Some(site) = cut {
         let what = "it is not checked, but executions have no meaning after it".to_string();
-        properties.push(PropertyResult {
-            property: site.property,
-            loc: site.loc,
-            function: site.function,
-            note: site.note,
-            verdict: Verdict::Unknown(what),
-        });
+        properties.push((result(site, Verdict::Unknown(what)), Grounds::default()));
     } else if limit.is_none() {
         add_assertions_never_seen(&run, if complete { Verdict::Unreachable } else { safe }, &mut properties);
     }
     let program = run.program;
-    properties.sort_by_key(|result| (position(program, result.loc), result.property));
+    properties.sort_by_key(|(result, _)| (position(program, result.loc), result.property));
+    let (properties, grounds): (Vec<_>, Vec<_>) = properties.into_iter().unzip();
     let open: FxHashSet<LoopKey> = run.evaluator.frontier().into_iter().map(|(key, _)| key).collect();
     let loops = run
         .evaluator
@@ -99,6 +91,10 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     stats.queries = run.questions.asked;
     stats.replays = run.replays;
     stats.solver = run.questions.stats();
+    let claims = ledger.map(|ledger| {
+        let terms = std::mem::take(&mut run.evaluator.terms);
+        Box::new(ledger.with(terms, grounds))
+    });
     Answer {
         properties,
         loops,
@@ -110,7 +106,32 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         disagreements: run.disagreements,
         notes: run.evaluator.extra_notes().to_vec(),
         stats,
+        claims,
     }
+}
+
+/// A property with what is known of it.
+fn result(site: Site, verdict: Verdict) -> PropertyResult {
+    let Site { loc, function, property, note } = site;
+    PropertyResult { property, loc, function, note, verdict }
+}
+
+/// The claims, and which sites they are about.
+fn ledger(run: &mut Run<'_>, complete: bool) -> Ledger {
+    let evidence = &run.evaluator.evidence;
+    let site_of = |obligation: usize| evidence.obligations[obligation].site;
+    std::mem::take(&mut run.log).finish(complete, site_of, |site| evidence.sites[site].property.is_limit())
+}
+
+/// What the verdict of a site rests on.
+fn grounds(run: &Run<'_>, ledger: &Ledger, site: usize, verdict: &Verdict) -> Grounds {
+    let claims = match verdict {
+        Verdict::Proved | Verdict::SafeUpTo(_) => ledger.holds(site),
+        Verdict::Unreachable => ledger.unreachable(site),
+        Verdict::Failed(_) | Verdict::Unknown(_) => Vec::new(),
+    };
+    let met = !claims.is_empty() || !run.evaluator.evidence.reached[site].is_empty();
+    Grounds { claims, met }
 }
 
 /// Sites that some execution looks at; `None` if that is not known.
@@ -132,7 +153,10 @@ fn reached_sites(run: &mut Run<'_>) -> Option<FxHashSet<usize>> {
     }
     for _ in 0..REACHING_QUESTIONS {
         match run.questions.ask(&mut run.evaluator, &run.options, &terms) {
-            Found::Nothing => return Some(reached),
+            Found::Nothing => {
+                run.claim(ClaimKind::Unreachable, &terms, open.into_iter());
+                return Some(reached);
+            }
             Found::Model(model) => {
                 let holding = run.questions.all_which(&run.evaluator, &model, &terms);
                 if holding.is_empty() {
@@ -180,9 +204,13 @@ fn is_vacuous(run: &mut Run<'_>) -> bool {
 }
 
 /// The user's assertions in code that evaluation never came to.
-fn add_assertions_never_seen(run: &Run<'_>, verdict: Verdict, properties: &mut Vec<PropertyResult>) {
+fn add_assertions_never_seen(
+    run: &Run<'_>,
+    verdict: Verdict,
+    properties: &mut Vec<(PropertyResult, Grounds)>,
+) {
     let seen: FxHashSet<(Property, LocId)> =
-        properties.iter().map(|result| (result.property, result.loc)).collect();
+        properties.iter().map(|(result, _)| (result.property, result.loc)).collect();
     if !run.options.checks.contains(Property::Assertion) {
         return;
     }
@@ -192,13 +220,9 @@ fn add_assertions_never_seen(run: &Run<'_>, verdict: Verdict, properties: &mut V
             if let Op::Assert { property: Property::Assertion, note, .. } = inst.op
                 && !seen.contains(&(Property::Assertion, inst.loc))
             {
-                properties.push(PropertyResult {
-                    property: Property::Assertion,
-                    loc: inst.loc,
-                    function: FuncId(at as u32),
-                    note,
-                    verdict: verdict.clone(),
-                });
+                let (loc, function) = (inst.loc, FuncId(at as u32));
+                let site = Site { loc, function, property: Property::Assertion, note };
+                properties.push((result(site, verdict.clone()), Grounds::default()));
             }
         }
     }

@@ -88,6 +88,6 @@ impl Unrolled<'_> {
     /// That question as a script.
     pub fn script(&mut self) -> Result<String, Refusal> {
         let question = self.question();
-        question::script(&mut self.evaluator, question).ok_or(Refusal::NoScript)
+        question::script(&mut self.evaluator.terms, question).ok_or(Refusal::NoScript)
     }
 }

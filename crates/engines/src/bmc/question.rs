@@ -2,7 +2,7 @@
 
 use fathom_logic::reads::{self, Through};
 use fathom_logic::smtlib::print::{ScriptOptions, print_script};
-use fathom_logic::{Evaluator as Values, Model, Sort, Term};
+use fathom_logic::{Evaluator as Values, Model, Sort, Term, Terms};
 use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
 
@@ -154,18 +154,18 @@ impl Questions {
     /// Writes a question as a script. What cannot be written is not; the answer does not depend on it.
     fn write(&mut self, evaluator: &mut Evaluator<'_>, dir: &std::path::Path, question: Term) {
         self.written += 1;
-        let Some(script) = script(evaluator, question) else { return };
+        let Some(script) = script(&mut evaluator.terms, question) else { return };
         let _ = std::fs::create_dir_all(dir);
         let _ = std::fs::write(dir.join(format!("{:04}.smt2", self.written)), script);
     }
 }
 
 /// A question as a script, unless there is something in it that SMT-LIB does not have.
-pub(super) fn script(evaluator: &mut Evaluator<'_>, question: Term) -> Option<String> {
-    let question = match reads::expand(&mut evaluator.terms, &[question], Through::Bulk, WRITTEN_READS) {
+pub(crate) fn script(terms: &mut Terms, question: Term) -> Option<String> {
+    let question = match reads::expand(terms, &[question], Through::Bulk, WRITTEN_READS) {
         Ok(expanded) => expanded[0],
         Err(_) => question,
     };
     let options = ScriptOptions { overflow_predicates: false, ..ScriptOptions::default() };
-    print_script(&evaluator.terms, &[question], &options).ok()
+    print_script(terms, &[question], &options).ok()
 }

@@ -26,6 +26,8 @@ pub struct Row<'a> {
     pub own: bool,
     /// What is known.
     pub state: State<'a>,
+    /// The properties of the answer that it is, by their places there.
+    pub results: Vec<usize>,
 }
 
 /// What is known of a property.
@@ -78,8 +80,8 @@ impl Row<'_> {
 pub fn rows<'a>(program: &'a Program, answer: &'a Answer) -> Vec<Row<'a>> {
     let mut rows: Vec<Row> = vec![];
     let mut known: HashMap<(Property, Position, String, &str), usize> = HashMap::new();
-    for result in &answer.properties {
-        let row = row(program, result, note(program, answer, result.note));
+    for (number, result) in answer.properties.iter().enumerate() {
+        let row = row(program, number, result, note(program, answer, result.note));
         let Some(position) = row.position.clone() else {
             // Without a position nobody knows which of them are the same.
             rows.push(row);
@@ -87,15 +89,19 @@ pub fn rows<'a>(program: &'a Program, answer: &'a Answer) -> Vec<Row<'a>> {
         };
         let at = *known.entry((row.property, position, row.function.clone(), row.note)).or_insert(rows.len());
         match rows.get_mut(at) {
-            Some(before) if row.state.rank() < before.state.rank() => before.state = row.state,
-            Some(_) => {}
+            Some(before) => {
+                if row.state.rank() < before.state.rank() {
+                    before.state = row.state;
+                }
+                before.results.push(number);
+            }
             None => rows.push(row),
         }
     }
     rows
 }
 
-fn row<'a>(program: &Program, result: &'a PropertyResult, note: &'a str) -> Row<'a> {
+fn row<'a>(program: &Program, number: usize, result: &'a PropertyResult, note: &'a str) -> Row<'a> {
     let state = match &result.verdict {
         // That an execution gets to what is not modelled says nothing about the program.
         Verdict::Failed(_) if result.property.is_limit() => State::Unknown(result.property.sentence()),
@@ -117,6 +123,7 @@ fn row<'a>(program: &Program, result: &'a PropertyResult, note: &'a str) -> Row<
         note,
         own: !place::is_foreign(program, at),
         state,
+        results: vec![number],
     }
 }
 

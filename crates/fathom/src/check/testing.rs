@@ -64,6 +64,7 @@ pub fn answer(properties: Vec<PropertyResult>) -> Answer {
         disagreements: vec![],
         notes: vec![],
         stats: Stats::default(),
+        claims: None,
     }
 }
 

@@ -59,6 +59,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         solver: None,
         encoding: Encoding::default(),
         emit_smt2: None,
+        keep_claims: false,
     };
     Ok((program, entry, options))
 }

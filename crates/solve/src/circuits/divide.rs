@@ -51,6 +51,9 @@ fn long_division(gates: &mut Gates, a: &[Wire], b: &[Wire]) -> (Vec<Wire>, Vec<W
     // Less than the divisor, so it needs no more bits. A divisor of zero is mended at the end.
     let limit = significant(b);
     for at in (0..significant(a)).rev() {
+        if gates.halted().is_some() {
+            break;
+        }
         remainder.insert(0, a[at]);
         // Of a remainder so far of n bits, only the lowest n bits of the divisor can be subtracted.
         let bits = remainder.len();

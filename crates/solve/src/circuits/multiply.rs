@@ -23,6 +23,9 @@ pub fn multiply(gates: &mut Gates, a: &[Wire], b: &[Wire]) -> Vec<Wire> {
     let (rows, word) = if a_first { (rows_a, b) } else { (rows_b, a) };
     let mut product = vec![Wire::FALSE; word.len()];
     for Row { place, factor, negative } in rows {
+        if gates.halted().is_some() {
+            break;
+        }
         let row: Vec<Wire> = word[..word.len() - place]
             .iter()
             .map(|&bit| gates.and(bit, factor).negate_if(negative))
@@ -83,6 +86,9 @@ fn square(gates: &mut Gates, a: &[Wire]) -> Vec<Wire> {
     let width = a.len();
     let mut product = vec![Wire::FALSE; width];
     for i in 0..width.div_ceil(2) {
+        if gates.halted().is_some() {
+            break;
+        }
         let mut row = vec![Wire::FALSE; width - 2 * i];
         row[0] = a[i];
         for j in i + 1..width - i - 1 {

@@ -1,6 +1,8 @@
 //! Certificates of the solver are accepted; damaged ones are not.
 
-use super::{Certificate, CheckStats, Clauses, Malformed, Proof, ReadError, Rejected, Step, check};
+use super::{
+    Certificate, CheckStats, Clauses, Malformed, Proof, ReadError, Rejected, Step, check, check_until,
+};
 use crate::sat::formulas::{Random, commutativity, lit, new_vars, pigeonhole, random_3cnf, tseitin};
 use crate::sat::{Answer, Budget, ClauseSink, Lit, Sat};
 
@@ -91,6 +93,36 @@ fn clauses_with_repeated_or_clashing_literals() {
     let mut proof = Proof::default();
     proof.add(4, &[], &[3, 1, 2]);
     assert_eq!(check(&Certificate { proof, ..certificate }), Err(Rejected::NotUnit { step: 4, hint: 3 }));
+}
+
+#[test]
+fn numbers_of_variables_take_no_room() {
+    let most = i32::MAX;
+    let mut clauses = Clauses::default();
+    clauses.push(&lits(&[most]));
+    clauses.push(&lits(&[-most, most - 7]));
+    let mut proof = Proof::default();
+    proof.add(4, &lits(&[most - 7]), &[1, 2]);
+    proof.add(5, &[], &[3, 4]);
+    let certificate = Certificate { clauses, assumptions: lits(&[-(most - 7)]), proof };
+    let dense = certificate.with_dense_variables().expect("there are gaps");
+    assert_eq!(dense.max_var(), 2);
+    assert!(check(&certificate).is_ok());
+    assert!(small().with_dense_variables().is_none());
+    // Wrong stays wrong.
+    let wrong = Certificate { assumptions: lits(&[most - 7]), ..certificate };
+    assert_eq!(check(&wrong), Err(Rejected::NoContradiction { step: 5 }));
+}
+
+#[test]
+fn a_check_that_nobody_waits_for_ends() {
+    let mut asked = 0;
+    let result = check_until(&small(), || {
+        asked += 1;
+        asked == 3
+    });
+    assert_eq!((result, asked), (None, 3));
+    assert_eq!(check_until(&small(), || false), Some(check(&small())));
 }
 
 #[test]

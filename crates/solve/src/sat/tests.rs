@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::formulas::{Random, commutativity, lit, new_vars, pigeonhole, random_3cnf};
-use super::{Answer, Budget, ClauseSink, Interrupt, Lit, Reason, Sat, Watch, worker};
+use super::{Answer, Budget, Clausal, ClauseSink, Interrupt, Lit, Reason, Sat, Watch, worker};
 
 const FREE: Budget = Budget { conflicts: None, propagations: None, deadline: None, interrupt: None };
 
