@@ -3,7 +3,7 @@
 pub mod conclusion;
 #[cfg(test)]
 mod encodings;
-mod inputs;
+pub mod inputs;
 mod progress;
 pub mod render;
 pub mod rows;
@@ -86,6 +86,7 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         unwind: args.unwind,
         unwindset: args.unwindset.clone(),
         stop_on_fail: if args.stop_on_fail { StopOnFail::Yes } else { StopOnFail::No },
+        stop_when: None,
         malloc_may_fail: args.malloc_may_fail,
         // A time beyond what the clock can say never comes.
         deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),

@@ -21,6 +21,7 @@ mod status_line;
 #[cfg(test)]
 mod suite;
 mod svcomp;
+mod validate;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -64,6 +65,7 @@ fn execute(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
         Command::Svcomp(args) => svcomp::svcomp(args),
+        Command::Validate(args) => validate::validate(args),
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),
