@@ -29,7 +29,7 @@ pub fn validate(args: &ValidateArgs) -> Result<u8, Failure> {
         return Err(Failure::usage("--property says what the program was checked for"));
     };
     let sources = load::sources(&args.files)?;
-    let loaded = load::witness(&args.witness, &sources)?;
+    let loaded = load::witness(&args.witness, &sources, &specification.entry)?;
     Ok(decide(args, &specification, &sources, &loaded, start)?.print())
 }
 
@@ -52,12 +52,14 @@ fn decide(
         }
     }
     let interrupt = stop_on_interrupt(None);
-    let job = run::Job { args, specification, sources, data_model, start, interrupt };
+    let format = loaded.format;
+    let job = run::Job { args, specification, sources, data_model, format, start, interrupt };
     let mut open = None;
     for claim in &loaded.claims {
         let verdict = match claim {
-            Claim::Violation(path) => job.violation(path)?,
+            Claim::Violation(steps) => job.violation(steps)?,
             Claim::Correctness(invariants) => job.correctness(invariants)?,
+            Claim::Unclear(why) => Verdict::Unknown(format!("the witness cannot be checked: {why}")),
         };
         match verdict {
             // One execution is enough.

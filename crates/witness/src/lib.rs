@@ -1,6 +1,7 @@
 //! x
 pub mod c;
 mod expression;
+pub mod graphml;
 mod hash;
 pub mod lint;
 pub mod model;

@@ -16,7 +16,7 @@ mod edit;
 mod violation;
 
 pub use correctness::{NOTE, correctness};
-pub use violation::{Aim, violation};
+pub use violation::{Aim, Check, Step, violation};
 
 use std::ops::Range;
 

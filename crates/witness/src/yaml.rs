@@ -4,5 +4,6 @@
 mod read;
 mod write;
 
+pub(crate) use read::is_time;
 pub use read::{Read, read};
 pub use write::write;

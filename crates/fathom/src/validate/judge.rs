@@ -1,8 +1,8 @@
 //! What the verifier's answer about the copy says about the witness.
 
 use fathom_ir::{Program, Property, PropertySet};
-use fathom_witness::model::{Invariant, Segment};
-use fathom_witness::weave::{NOTE, Stretch, Woven};
+use fathom_witness::model::{Format, Invariant};
+use fathom_witness::weave::{NOTE, Step, Stretch, Woven};
 
 use super::run::Copies;
 use crate::check::conclusion::{Conclusion, stop_reason};
@@ -16,10 +16,12 @@ use fathom_engines::{Answer, Counterexample};
 
 /// What a witness says.
 pub enum Claim {
-    /// An execution goes along these segments and violates the property.
-    Violation(Vec<Segment>),
+    /// An execution goes this way and violates the property.
+    Violation(Vec<Step>),
     /// These hold, and so does the property.
     Correctness(Vec<Invariant>),
+    /// Something that is not clear enough to be checked, and why.
+    Unclear(String),
 }
 
 /// Memory that is left at the end: it is found there, and not at the target.
@@ -33,6 +35,7 @@ pub struct Checked<'a> {
     pub answer: &'a Answer,
     pub woven: &'a Woven,
     pub copies: &'a Copies,
+    pub format: Format,
 }
 
 impl Checked<'_> {
@@ -116,6 +119,15 @@ impl Checked<'_> {
         text
     }
 
+    /// What is said of a witness that does not fit. Automata leave so much open that one may be right although
+    /// it does not fit as it was read.
+    fn refusal(&self) -> &'static str {
+        match self.format {
+            Format::Yaml => "rejected",
+            Format::GraphMl => "not confirmed",
+        }
+    }
+
     /// Whether a correctness witness is confirmed.
     pub fn correctness(&self, goals: &[Goal], invariants: &[Invariant]) -> Verdict {
         let mut rows = rows(self.program, self.answer);
@@ -167,8 +179,12 @@ impl Checked<'_> {
             Property::Assertion => "does not hold".to_string(),
             other => format!("cannot be evaluated: {}", other.sentence()),
         };
-        let mut text =
-            format!("rejected: the invariant '{}' at {} {what}", invariant.value.value, invariant.location);
+        let mut text = format!(
+            "{}: the invariant '{}' at {} {what}",
+            self.refusal(),
+            invariant.value.value,
+            invariant.location
+        );
         if let State::Failed(found) = row.state {
             let inputs = self.inputs(found);
             if !inputs.is_empty() {

@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use fathom_witness::model::{Content, DataModel};
+use fathom_witness::graphml::{self, Automaton, Kind};
+use fathom_witness::model::{Content, DataModel, Format};
+use fathom_witness::weave::Step;
 use fathom_witness::{Finding, Source, Sources, lint, yaml};
 
 use super::judge::Claim;
@@ -24,6 +26,8 @@ pub struct Loaded {
     pub specifications: Vec<String>,
     /// What it says the program was compiled for.
     pub data_models: Vec<DataModel>,
+    /// What it is written in.
+    pub format: Format,
 }
 
 /// The files of the program.
@@ -41,11 +45,16 @@ pub fn sources(files: &[PathBuf]) -> Result<Sources, Failure> {
 }
 
 /// The witness, compared with the program.
-pub fn witness(path: &Path, sources: &Sources) -> Result<Loaded, Failure> {
+pub fn witness(path: &Path, sources: &Sources, entry: &str) -> Result<Loaded, Failure> {
     let refuse = |why: String| Failure::Input(format!("error: {}: {why}\n", path.display()));
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| refuse("it is not text".into()))?;
-    from_yaml(&text, sources).map_err(|error| refuse(error.to_string()))
+    // A byte order mark is no text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if text.trim_start().starts_with('<') {
+        return from_graphml(text, sources, entry).map_err(|error| refuse(error.to_string()));
+    }
+    from_yaml(text, sources).map_err(|error| refuse(error.to_string()))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -65,16 +74,52 @@ fn from_yaml(text: &str, sources: &Sources) -> Result<Loaded, fathom_yaml::YamlE
     let read = yaml::read(text)?;
     let mut findings = read.findings.clone();
     findings.extend(lint::entries(&read.entries, sources, |place| read.line(place)));
-    let mut loaded = Loaded { claims: vec![], findings, specifications: vec![], data_models: vec![] };
+    let mut loaded = Loaded {
+        claims: vec![],
+        findings,
+        specifications: vec![],
+        data_models: vec![],
+        format: Format::Yaml,
+    };
     let mut invariants = None;
     for entry in read.entries {
         loaded.specifications.push(entry.metadata.task.specification);
         loaded.data_models.push(entry.metadata.task.data_model);
         match entry.content {
-            Content::Violation(segments) => loaded.claims.push(Claim::Violation(segments)),
+            Content::Violation(segments) => {
+                loaded.claims.push(Claim::Violation(segments.iter().map(Step::from).collect()));
+            }
             Content::Correctness(more) => invariants.get_or_insert_with(Vec::new).extend(more),
         }
     }
     loaded.claims.extend(invariants.map(Claim::Correctness));
     Ok(loaded)
+}
+
+fn from_graphml(text: &str, sources: &Sources, entry: &str) -> Result<Loaded, graphml::XmlError> {
+    let read = graphml::read(text)?;
+    let mut findings = read.findings.clone();
+    findings.extend(read.lint(sources));
+    let mut loaded = Loaded {
+        claims: vec![],
+        findings,
+        specifications: vec![],
+        data_models: vec![],
+        format: Format::GraphMl,
+    };
+    // With several files the linter has said what there is to say.
+    if let (Some(automaton), [source]) = (read.automaton, &sources.0[..]) {
+        loaded.claims.push(claim(&automaton, source, entry));
+        loaded.specifications = vec![automaton.head.specifications.join("\n")];
+        loaded.data_models.push(automaton.head.architecture);
+    }
+    Ok(loaded)
+}
+
+fn claim(automaton: &Automaton, source: &Source, entry: &str) -> Claim {
+    let claim = match automaton.head.kind {
+        Kind::Violation => graphml::path(automaton, source, entry).map(Claim::Violation),
+        Kind::Correctness => graphml::invariants(automaton, source).map(Claim::Correctness),
+    };
+    claim.unwrap_or_else(Claim::Unclear)
 }

@@ -11,8 +11,8 @@ use fathom_frontend::{TempDir, Word};
 use fathom_interp::Report;
 use fathom_ir::{LocId, Program, Property, PropertySet};
 use fathom_witness::Sources;
-use fathom_witness::model::{Invariant, Segment};
-use fathom_witness::weave::{self, Aim, Stretch, Unwoven, Woven};
+use fathom_witness::model::{Format, Invariant};
+use fathom_witness::weave::{self, Aim, Step, Stretch, Unwoven, Woven};
 
 use super::judge::{Checked, leaks};
 use crate::args::{CompileArgs, ValidateArgs};
@@ -28,6 +28,7 @@ pub struct Job<'a> {
     pub specification: &'a Specification,
     pub sources: &'a Sources,
     pub data_model: Word,
+    pub format: Format,
     pub start: Instant,
     pub interrupt: Arc<AtomicBool>,
 }
@@ -36,14 +37,14 @@ pub struct Job<'a> {
 const STRICT: &str = "-Wno-everything -Werror=assume";
 
 impl Job<'_> {
-    /// Whether an execution goes along these segments and violates the property.
-    pub fn violation(&self, segments: &[Segment]) -> Result<Verdict, Failure> {
+    /// Whether an execution goes this way and violates the property.
+    pub fn violation(&self, steps: &[Step]) -> Result<Verdict, Failure> {
         let goals = &self.specification.goals;
         let has = |goal: Goal| goals.iter().any(|&one| one == goal || one.violations().contains(&goal));
         let error_functions =
             if has(Goal::UnreachCall) { vec!["reach_error", "__VERIFIER_error"] } else { vec![] };
         let leaks = has(Goal::ValidMemtrack) || has(Goal::ValidMemcleanup);
-        let woven = match weave::violation(self.sources, segments, &Aim { error_functions, leaks }) {
+        let woven = match weave::violation(self.sources, steps, &Aim { error_functions, leaks }) {
             Ok(woven) => woven,
             Err(unwoven) => return Ok(cannot(&unwoven)),
         };
@@ -54,7 +55,7 @@ impl Job<'_> {
             counts && wanted.contains(report.property)
         })?
         .map_or_else(Ok, |(program, answer, copies)| {
-            let checked = Checked { program: &program, answer: &answer, woven: &woven, copies: &copies };
+            let checked = self.checked(&program, &answer, &woven, &copies);
             Ok(checked.violation(goals))
         })
     }
@@ -71,9 +72,19 @@ impl Job<'_> {
             wanted.contains(report.property) || stop.first_own(report)
         })?
         .map_or_else(Ok, |(program, answer, copies)| {
-            let checked = Checked { program: &program, answer: &answer, woven: &woven, copies: &copies };
+            let checked = self.checked(&program, &answer, &woven, &copies);
             Ok(checked.correctness(&self.specification.goals, invariants))
         })
+    }
+
+    fn checked<'a>(
+        &self,
+        program: &'a Program,
+        answer: &'a Answer,
+        woven: &'a Woven,
+        copies: &'a Copies,
+    ) -> Checked<'a> {
+        Checked { program, answer, woven, copies, format: self.format }
     }
 
     /// Verifies a copy; a verdict right away if it does not compile.

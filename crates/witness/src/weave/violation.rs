@@ -7,9 +7,9 @@ use std::ops::Range;
 use super::edit::{Mark, Wrap, render};
 use super::{Unwoven, Woven, check_names, condition, file_of, is_preprocessed, macros};
 use crate::c::lex::{self, TokenKind};
-use crate::c::parse::StatementKind;
-use crate::c::place::{self, Branching, Call, Target};
-use crate::model::{Branch, Location, Segment, Waypoint, WaypointKind};
+use crate::c::parse::{Statement, StatementKind};
+use crate::c::place::{self, Branching, Call, Misplaced, Target};
+use crate::model::{Branch, Expression, Location, Segment, Waypoint, WaypointKind};
 use crate::source::{Source, Sources};
 
 /// What counts as the violation.
@@ -22,30 +22,69 @@ pub struct Aim {
     pub leaks: bool,
 }
 
+/// A part of a path: none of the checks to avoid is passed, and then the one to follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What must not be passed.
+    pub avoid: Vec<Check>,
+    /// What is passed at the end.
+    pub follow: Check,
+}
+
+/// Something that an execution passes. Lines are what automata in GraphML speak of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// A waypoint.
+    Waypoint(Waypoint),
+    /// The only statement that begins in a line was executed, and this holds then.
+    AfterLine(Location, Expression),
+    /// A statement begins that stands in a line.
+    OnLine(Location),
+    /// A statement of this line violates the property.
+    TargetLine(Location),
+}
+
+impl From<&Segment> for Step {
+    fn from(segment: &Segment) -> Self {
+        let avoid = segment.avoid.iter().cloned().map(Check::Waypoint).collect();
+        Self { avoid, follow: Check::Waypoint(segment.follow.clone()) }
+    }
+}
+
 /// What every piece of text that looks at the counter begins with.
 const COUNTER: &str = "extern unsigned __fathom_segment;extern void __fathom_assume(_Bool);";
 
 /// The program of which only those executions are left that go along the segments, and what is violated counts
 /// only in the last of them, at its target.
-pub fn violation(sources: &Sources, segments: &[Segment], aim: &Aim) -> Result<Woven, Unwoven> {
+pub fn violation(sources: &Sources, steps: &[Step], aim: &Aim) -> Result<Woven, Unwoven> {
     check_names(sources)?;
     let mut weaver = Weaver {
         sources,
-        last: segments.len().saturating_sub(1),
+        last: steps.len().saturating_sub(1),
         events: BTreeMap::new(),
         wraps: sources.0.iter().map(|_| vec![]).collect(),
         marks: 0,
         exact: true,
         leaks_unseen: None,
     };
-    for (number, segment) in segments.iter().enumerate() {
-        for waypoint in &segment.avoid {
-            weaver.waypoint(number, waypoint, true)?;
+    for (number, step) in steps.iter().enumerate() {
+        for check in &step.avoid {
+            weaver.check(number, check, true)?;
         }
-        if segment.follow.kind == WaypointKind::Target {
-            weaver.target(&segment.follow.location, aim)?;
-        } else {
-            weaver.waypoint(number, &segment.follow, false)?;
+        match &step.follow {
+            Check::Waypoint(Waypoint { kind: WaypointKind::Target, location }) => {
+                let (file, source) = file_of(sources, location)?;
+                let misplaced = |misplaced| Unwoven::Misplaced { location: location.clone(), misplaced };
+                let found = place::target(source, location.line, location.column).map_err(misplaced)?;
+                weaver.target(file, location, &found, aim);
+            }
+            Check::TargetLine(location) => {
+                let (file, source) = file_of(sources, location)?;
+                for found in targets_in_line(source, location)? {
+                    weaver.target(file, location, &found, aim);
+                }
+            }
+            check => weaver.check(number, check, false)?,
         }
     }
     weaver.finish(aim)
@@ -58,6 +97,7 @@ type Event = (usize, usize, usize, Moment);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Moment {
     Before,
+    After,
     Decided,
     Returned,
     Entered,
@@ -81,6 +121,7 @@ struct Hook {
 
 enum How {
     Statement(usize),
+    After(usize),
     Condition { range: Range<usize>, integer: bool },
     Return { call: Call, alone: bool },
     Enter(Call),
@@ -97,6 +138,59 @@ struct Weaver<'a> {
 }
 
 impl Weaver<'_> {
+    fn check(&mut self, segment: usize, check: &Check, avoid: bool) -> Result<(), Unwoven> {
+        match check {
+            Check::Waypoint(waypoint) => self.waypoint(segment, waypoint, avoid),
+            Check::OnLine(location) => {
+                let (file, source) = file_of(self.sources, location)?;
+                for at in statements_in_line(source, location)? {
+                    let demand = Demand { segment, condition: "1".into(), avoid, guard: String::new() };
+                    self.demand(file, Moment::Before, How::Statement(at), demand);
+                }
+                Ok(())
+            }
+            Check::AfterLine(location, expression) => {
+                let (file, source) = file_of(self.sources, location)?;
+                let (condition, guard) = condition(source, location, &expression.value, None)?;
+                let simple = |at: &usize| {
+                    let kind = &source.syntax.statements[*at].kind;
+                    matches!(kind, StatementKind::Expression | StatementKind::Declaration)
+                };
+                let all: Vec<usize> =
+                    statements_in_line(source, location)?.into_iter().filter(simple).collect();
+                let [at] = all[..] else {
+                    let what = "not exactly one statement of this line can be executed before the assumption";
+                    return Err(Unwoven::Unsupported { location: location.clone(), what });
+                };
+                self.demand(file, Moment::After, How::After(at), Demand { segment, condition, avoid, guard });
+                Ok(())
+            }
+            Check::TargetLine(location) => {
+                let what = "a target that is not the last waypoint";
+                Err(Unwoven::Unsupported { location: location.clone(), what })
+            }
+        }
+    }
+
+    fn demand(&mut self, file: usize, moment: Moment, how: How, demand: Demand) {
+        let source = &self.sources.0[file];
+        let range = match &how {
+            How::Statement(at) | How::After(at) => source.syntax.statements[*at].range.clone(),
+            How::Condition { range, .. } => range.clone(),
+            How::Return { call, .. } | How::Enter(call) => call.range.clone(),
+        };
+        let has_value = matches!(how, How::Return { alone: false, .. });
+        let event = (file, range.start, range.end, moment);
+        let hook = self.events.entry(event).or_insert(Hook { demands: vec![], how });
+        if let How::Return { alone, .. } = &mut hook.how
+            && has_value
+        {
+            // Some waypoint looks at its value, so it has one.
+            *alone = false;
+        }
+        hook.demands.push(demand);
+    }
+
     fn waypoint(&mut self, segment: usize, waypoint: &Waypoint, avoid: bool) -> Result<(), Unwoven> {
         let location = &waypoint.location;
         let (file, source) = file_of(self.sources, location)?;
@@ -131,28 +225,13 @@ impl Weaver<'_> {
             // The target is handled on its own, and one to avoid makes no sense.
             WaypointKind::Target => return Err(unsupported("a target that is not the last waypoint")),
         };
-        let range = match &how {
-            How::Statement(at) => source.syntax.statements[*at].range.clone(),
-            How::Condition { range, .. } => range.clone(),
-            How::Return { call, .. } | How::Enter(call) => call.range.clone(),
-        };
-        let event = (file, range.start, range.end, moment);
-        let hook = self.events.entry(event).or_insert(Hook { demands: vec![], how });
-        if let (How::Return { alone: known, .. }, WaypointKind::FunctionReturn(Some(_))) =
-            (&mut hook.how, &waypoint.kind)
-        {
-            // Its value is looked at, so it has one.
-            *known = false;
-        }
-        hook.demands.push(Demand { segment, condition, avoid, guard });
+        self.demand(file, moment, how, Demand { segment, condition, avoid, guard });
         Ok(())
     }
 
-    fn target(&mut self, location: &Location, aim: &Aim) -> Result<(), Unwoven> {
-        let (file, source) = file_of(self.sources, location)?;
-        let misplaced = |misplaced| Unwoven::Misplaced { location: location.clone(), misplaced };
-        let found = place::target(source, location.line, location.column).map_err(misplaced)?;
-        let wraps = match &found {
+    fn target(&mut self, file: usize, location: &Location, found: &Target, aim: &Aim) {
+        let source = &self.sources.0[file];
+        let wraps = match found {
             Target::Statement(at) => self.target_statement(source, *at, aim),
             Target::Header(at) => self.target_header(source, *at, &place::full_expressions(source, *at)),
             Target::Expression(range, at) => match source.syntax.statements[*at].kind {
@@ -168,7 +247,7 @@ impl Weaver<'_> {
                     "({{extern unsigned __fathom_segment,__fathom_reached;\
                      if(__fathom_segment=={last})__fathom_reached=1;}});"
                 );
-                self.wraps[file].extend(before_statement(source, at, 2, &hook));
+                self.wraps[file].extend(before_statement(source, *at, 2, &hook));
             }
             Target::Header(_) | Target::Expression(..) if aim.leaks => {
                 let what = "memory that is lost in a part of a statement";
@@ -176,7 +255,6 @@ impl Weaver<'_> {
             }
             Target::Statement(_) | Target::Header(_) | Target::Expression(..) => {}
         }
-        Ok(())
     }
 
     fn mark(&mut self) -> Option<Mark> {
@@ -320,6 +398,35 @@ impl Weaver<'_> {
     }
 }
 
+/// The statements that begin in a line, without blocks.
+fn statements_in_line(source: &Source, location: &Location) -> Result<Vec<usize>, Unwoven> {
+    let misplaced = |misplaced| Unwoven::Misplaced { location: location.clone(), misplaced };
+    let first = place::statement(source, location.line, None).map_err(misplaced)?;
+    let line = source.line(location.line).unwrap_or_default();
+    let statements = source.syntax.statements.iter().enumerate().skip(first);
+    let of_line = statements.take_while(|(_, statement)| statement.range.start < line.end);
+    let kind = |statement: &&Statement| statement.kind != StatementKind::Block;
+    Ok(of_line.filter(|(_, statement)| kind(statement)).map(|(at, _)| at).collect())
+}
+
+/// The statements of a line as targets.
+fn targets_in_line(source: &Source, location: &Location) -> Result<Vec<Target>, Unwoven> {
+    let starts = statements_in_line(source, location)?.into_iter().map(|at| {
+        let (line, column) = source.position(source.syntax.statements[at].range.start);
+        place::target(source, line, Some(column))
+    });
+    let mut all: Vec<Target> = starts.filter_map(Result::ok).collect();
+    // A statement behind a label is found twice.
+    all.dedup();
+    match all.is_empty() {
+        true => {
+            let misplaced = Misplaced::Nothing("statement");
+            Err(Unwoven::Misplaced { location: location.clone(), misplaced })
+        }
+        false => Ok(all),
+    }
+}
+
 /// Braces around one statement are put there once, however many ask for them.
 pub(super) fn once(wraps: Vec<Wrap>) -> Vec<Wrap> {
     let mut braced = BTreeSet::new();
@@ -432,6 +539,13 @@ fn hook_wraps(source: &Source, hook: &Hook) -> Result<Vec<Wrap>, Unwoven> {
     let look = look(&hook.demands);
     Ok(match &hook.how {
         How::Statement(at) => before_statement(source, *at, 1, &format!("({{{look}}});")),
+        How::After(at) => {
+            let mut wraps = before_statement(source, *at, 1, "");
+            if let Some(inner) = wraps.last_mut() {
+                inner.close = format!("({{{look}}});");
+            }
+            wraps
+        }
         How::Condition { range, integer } => {
             let (ty, sign) = if *integer { ("__auto_type", "+") } else { ("_Bool", "") };
             let always = if range.is_empty() { "1" } else { "" };
