@@ -2,8 +2,9 @@
 //!
 //! Transitions are matched by lines, and what a line does in steps is left to each tool. So the path is taken
 //! as it can be taken without doubt: in a state, the first thing that a transition matches decides whether
-//! the execution goes on. Transitions into sinks are to be avoided. Automata that branch are not supported.
-//! Since tools differ in what they call a step, a path that is not confirmed is not thereby wrong.
+//! the execution goes on, and when the last one was taken, the property is violated. Transitions into sinks
+//! are to be avoided. Automata that branch are not supported, and that a function is left is not looked at by
+//! itself. Since tools differ in what they call a step, a path that is not confirmed is not thereby wrong.
 
 use super::{Automaton, Edge, Kind};
 use crate::c::lex::{self, TokenKind};
@@ -53,8 +54,9 @@ pub fn path(automaton: &Automaton, source: &Source, entry: &str) -> Path {
         }
         if last {
             let line = edge.start_line.ok_or("the last edge says no line")?;
-            checks.retain(|check| !matches!(check, Check::OnLine(_)));
-            checks.push(Check::TargetLine(reader.location(line)));
+            let begins = place::statement(source, line, None).is_ok();
+            checks.retain(|check| begins || !matches!(check, Check::OnLine(_)));
+            checks.push(Check::End(reader.location(line)));
         }
         for check in checks {
             steps.push(Step { avoid: std::mem::take(&mut avoid), follow: check });
@@ -131,7 +133,8 @@ impl PathReader<'_> {
         if let Some(assumption) = &edge.assumption {
             checks.push(self.assumption(edge, line, assumption)?);
         }
-        if checks.is_empty() && self.is_in_a_function(line) {
+        let left = edge.return_from.is_some() && place::statement(self.source, line, None).is_err();
+        if checks.is_empty() && self.is_in_a_function(line) && !left {
             checks.push(Check::OnLine(self.location(line)));
         }
         // What is outside of functions is done before the program starts.
@@ -170,17 +173,10 @@ impl PathReader<'_> {
                 branches.len()
             ));
         };
-        if let Ok(place::Branching::Statement(at)) = place::branching(self.source, line, Some(column)) {
-            let text = match &syntax.statements[at].kind {
-                StatementKind::If { condition } => self.source.text(condition.clone()),
-                StatementKind::Switch { .. } => return Err(format!("line {line}: a switch has no two ways")),
-                kind => {
-                    kind.loop_condition().map(|range| self.source.text(range.clone())).unwrap_or_default()
-                }
-            };
-            if text.trim_start().starts_with('!') || text.contains('?') {
-                return Err(format!("line {line}: tools differ in what is true of '{text}'"));
-            }
+        if let Ok(place::Branching::Statement(at)) = place::branching(self.source, line, Some(column))
+            && matches!(syntax.statements[at].kind, StatementKind::Switch { .. })
+        {
+            return Err(format!("line {line}: a switch has more than two ways"));
         }
         let location = Location { column: Some(column), ..self.location(line) };
         Ok(Check::Waypoint(Waypoint { kind: WaypointKind::Branching(Branch::Bool(holds)), location }))
@@ -231,6 +227,30 @@ fn as_condition(text: &str) -> Result<String, String> {
     }
 }
 
+/// The loop in a line; else the one that comes next when the statement of the line was executed.
+fn loop_behind(source: &Source, line: u32) -> Option<usize> {
+    if let Ok(found) = place::loop_statement(source, line, None) {
+        return Some(found);
+    }
+    let statements = &source.syntax.statements;
+    let is_loop = |at: usize| statements[at].kind.loop_condition().is_some();
+    let mut at = place::statement(source, line, None).ok()?;
+    loop {
+        let parent = statements[at].parent?;
+        let next = (at + 1..statements.len()).find(|&other| {
+            statements[other].range.start >= statements[at].range.end
+                && statements[other].parent == Some(parent)
+        });
+        match next {
+            Some(next) if statements[parent].kind == StatementKind::Block => {
+                return is_loop(next).then_some(next);
+            }
+            _ if is_loop(parent) => return Some(parent),
+            _ => at = parent,
+        }
+    }
+}
+
 /// The invariants of a correctness witness: those of nodes that are entered at the heads of loops.
 pub fn invariants(automaton: &Automaton, source: &Source) -> Result<Vec<Invariant>, String> {
     if automaton.head.kind != Kind::Correctness {
@@ -252,8 +272,8 @@ pub fn invariants(automaton: &Automaton, source: &Source) -> Result<Vec<Invarian
             let Some(line) = line else {
                 return Err(format!("node '{}' has an invariant, and is not the head of a loop", node.id));
             };
-            let at = place::loop_statement(source, line, None)
-                .map_err(|misplaced| format!("line {line}: {misplaced}"))?;
+            let at = loop_behind(source, line)
+                .ok_or_else(|| format!("line {line}: there is no loop there, and none comes next"))?;
             let function = &source.syntax.functions[source.syntax.statements[at].function].name;
             if node.scope.as_ref().is_some_and(|scope| scope != function) {
                 return Err(format!(

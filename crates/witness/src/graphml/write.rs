@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Automaton, Edge, Head, Kind, Node, architecture};
+use super::{Automaton, Edge, Head, Node, architecture};
 
 /// Every key: its name, what it belongs to, and the type of its values.
 pub(super) const KEYS: [(&str, &str, &str); 29] = [
@@ -163,7 +163,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphml::read;
+    use crate::graphml::{Kind, read};
     use crate::model::DataModel;
 
     pub(crate) fn example() -> Automaton {

@@ -40,8 +40,9 @@ pub enum Check {
     AfterLine(Location, Expression),
     /// A statement begins that stands in a line.
     OnLine(Location),
-    /// A statement of this line violates the property.
-    TargetLine(Location),
+    /// Now the property is violated: an error function is called anywhere; or something else goes wrong in a
+    /// statement of this line.
+    End(Location),
 }
 
 impl From<&Segment> for Step {
@@ -78,7 +79,8 @@ pub fn violation(sources: &Sources, steps: &[Step], aim: &Aim) -> Result<Woven, 
                 let found = place::target(source, location.line, location.column).map_err(misplaced)?;
                 weaver.target(file, location, &found, aim);
             }
-            Check::TargetLine(location) => {
+            Check::End(_) if !aim.error_functions.is_empty() => weaver.error_calls(aim),
+            Check::End(location) => {
                 let (file, source) = file_of(sources, location)?;
                 for found in targets_in_line(source, location)? {
                     weaver.target(file, location, &found, aim);
@@ -165,7 +167,7 @@ impl Weaver<'_> {
                 self.demand(file, Moment::After, How::After(at), Demand { segment, condition, avoid, guard });
                 Ok(())
             }
-            Check::TargetLine(location) => {
+            Check::End(location) => {
                 let what = "a target that is not the last waypoint";
                 Err(Unwoven::Unsupported { location: location.clone(), what })
             }
@@ -254,6 +256,26 @@ impl Weaver<'_> {
                 self.leaks_unseen = Some(Unwoven::Unsupported { location: location.clone(), what });
             }
             Target::Statement(_) | Target::Header(_) | Target::Expression(..) => {}
+        }
+    }
+
+    /// Every call of an error function is the target.
+    fn error_calls(&mut self, aim: &Aim) {
+        for (file, source) in self.sources.0.iter().enumerate() {
+            let bodies = source.syntax.functions.iter().map(|function| &function.body);
+            let calls = bodies.flat_map(|body| place::calls_in(source, body));
+            let is_error = |call: &Call| {
+                call.name.as_ref().is_some_and(|name| aim.error_functions.contains(&name.as_str()))
+            };
+            for call in calls.filter(is_error) {
+                let wrap = Wrap {
+                    open: format!("({},", self.only_in_last()),
+                    close: ")".into(),
+                    mark: self.mark(),
+                    ..Wrap::new(call.range, 6)
+                };
+                self.wraps[file].push(wrap);
+            }
         }
     }
 

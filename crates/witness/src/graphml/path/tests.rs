@@ -54,7 +54,7 @@ fn shown(automaton: &Automaton) -> Result<Vec<String>, String> {
         }
         Check::AfterLine(at, expression) => format!("after {} {at}", expression.value),
         Check::OnLine(at) => format!("line {at}"),
-        Check::TargetLine(at) => format!("target {at}"),
+        Check::End(at) => format!("target {at}"),
     };
     let steps = path(automaton, &source(), "main")?;
     let words = steps.iter().map(|step| {
@@ -90,6 +90,7 @@ fn a_path() {
             "branch false a.c:5:3",
             "line a.c:6",
             "after (x == 0) && (g == 1) a.c:7",
+            "line a.c:8",
             "target a.c:8",
         ]
     );
@@ -104,13 +105,16 @@ fn sinks_are_avoided() {
     );
     let sink = found.nodes.len() - 1;
     found.edges[1].target = sink;
-    assert_eq!(shown(&found).unwrap(), ["not branch false a.c:7:3, branch true a.c:7:3", "target a.c:8"]);
+    assert_eq!(
+        shown(&found).unwrap(),
+        ["not branch false a.c:7:3, branch true a.c:7:3", "line a.c:8", "target a.c:8"]
+    );
 }
 
 #[test]
 fn functions_that_are_entered() {
     let path = row(vec![Edge { enter_function: Some("f".into()), ..line(4) }, line(8)]);
-    assert_eq!(shown(&path).unwrap(), ["function_enter a.c:4:13", "target a.c:8"]);
+    assert_eq!(shown(&path).unwrap(), ["function_enter a.c:4:13", "line a.c:8", "target a.c:8"]);
 }
 
 #[test]
@@ -153,8 +157,12 @@ fn invariants_of_loops() {
     found.nodes[1].scope = Some("f".into());
     assert!(invariants(&found, &source()).unwrap_err().contains("scope"));
     found.nodes[1].scope = Some("main".into());
-    found.edges[0].start_line = Some(4);
-    assert!(invariants(&found, &source()).unwrap_err().contains("no loop"));
+    for line in [4, 6] {
+        found.edges[0].start_line = Some(line);
+        assert_eq!(invariants(&found, &source()).unwrap(), all, "the loop comes next");
+    }
+    found.edges[0].start_line = Some(7);
+    assert!(invariants(&found, &source()).unwrap_err().contains("there is no loop there"));
     found.edges[0].enter_loop_head = false;
     assert!(invariants(&found, &source()).unwrap_err().contains("not the head of a loop"));
     found.edges.clear();
