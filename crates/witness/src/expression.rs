@@ -122,11 +122,6 @@ impl Pure {
         let [first, sign, rest @ ..] = &self.tokens[..] else { return false };
         first == RESULT && compares(sign) && !rest.is_empty() && !self.has_names
     }
-
-    /// Whether it speaks of `\result`.
-    pub fn has_result(&self) -> bool {
-        self.tokens.iter().any(|token| token == RESULT)
-    }
 }
 
 /// Whether a character constant ends with its quote.
@@ -183,7 +178,7 @@ mod tests {
     fn what_a_function_returned() {
         let pure = Pure::new("\\result == -5", true).unwrap();
         assert_eq!(pure.c("r"), "r == - 5");
-        assert!(pure.is_comparison_of_result() && pure.has_result() && !pure.has_names);
+        assert!(pure.is_comparison_of_result() && !pure.has_names);
         for text in ["\\result == x", "5 == \\result", "\\result", "x == 1", "\\result =="] {
             assert!(!Pure::new(text, true).unwrap().is_comparison_of_result(), "{text}");
         }

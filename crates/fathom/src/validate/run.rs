@@ -1,5 +1,6 @@
 //! Verifies the copy of the program that has the witness in it.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -230,6 +231,12 @@ enum Place {
 
 impl Places {
     fn new(program: &Program, copies: &Copies, stretches: &[Stretch]) -> Self {
+        let mut by_line: HashMap<(usize, u32), Vec<&Stretch>> = HashMap::new();
+        for stretch in stretches {
+            for line in stretch.line..=stretch.until.0 {
+                by_line.entry((stretch.file, line)).or_default().push(stretch);
+            }
+        }
         let of = |number: usize| {
             let mut loc = LocId(number as u32);
             while place::is_foreign(program, loc) {
@@ -240,8 +247,9 @@ impl Places {
             }
             let Some(position) = place::position(program, loc) else { return Place::Foreign };
             let Some(file) = copies.number(&position.file) else { return Place::Other };
-            let inside = |stretch: &Stretch| stretch.contains(file, position.line, position.column);
-            if stretches.iter().any(inside) { Place::Wanted } else { Place::Other }
+            let near = by_line.get(&(file, position.line)).map_or(&[][..], Vec::as_slice);
+            let inside = |stretch: &&Stretch| stretch.contains(file, position.line, position.column);
+            if near.iter().any(inside) { Place::Wanted } else { Place::Other }
         };
         Self((0..program.locs.len()).map(of).collect())
     }

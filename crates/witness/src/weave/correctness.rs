@@ -53,9 +53,9 @@ pub fn correctness(sources: &Sources, invariants: &[Invariant]) -> Result<Woven,
     let mut woven = Woven { exact: true, ..Woven::default() };
     let mut marks: Vec<(usize, Stretch)> = vec![];
     for (file, (source, wraps)) in sources.0.iter().zip(wraps).enumerate() {
-        let (text, found) = render(file, source, once(wraps), "")?;
-        woven.texts.push(text);
-        marks.extend(found);
+        let rendered = render(file, source, once(wraps), "")?;
+        woven.texts.push(rendered.text);
+        marks.extend(rendered.marks);
     }
     marks.sort_by_key(|&(number, _)| number);
     woven.invariants = marks.into_iter().map(|(_, stretch)| stretch).collect();

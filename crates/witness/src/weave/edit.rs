@@ -42,31 +42,35 @@ impl Wrap {
 /// The last column that debug information has room for.
 const LAST_COLUMN: usize = (1 << 16) - 1;
 
-/// The file with everything put in, and where what was marked is.
-pub fn render(
-    file: usize,
-    source: &Source,
-    mut wraps: Vec<Wrap>,
-    end: &str,
-) -> Result<(Vec<u8>, Vec<(usize, Stretch)>), Unwoven> {
+/// A file with everything put in.
+pub struct Rendered {
+    /// The file.
+    pub text: Vec<u8>,
+    /// Where what was marked is, by its numbers.
+    pub marks: Vec<(usize, Stretch)>,
+}
+
+/// Puts everything in, and some lines at the end.
+pub fn render(file: usize, source: &Source, mut wraps: Vec<Wrap>, end: &str) -> Result<Rendered, Unwoven> {
     wraps.sort_by_key(|wrap| (wrap.range.start, usize::MAX - wrap.range.end, wrap.rank));
     let text = with_true_lines(source);
     let mut out = Output::default();
-    let whole = 0..text.len();
-    piece(&text, &wraps, whole, &mut out).ok_or(Unwoven::Overlap)??;
-    let mut stretches = vec![];
+    piece(&text, &wraps, 0..text.len(), &mut out)?;
+    let mut marks = vec![];
+    let ends = out.bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at);
+    let ends: Vec<usize> = ends.collect();
     for (number, range) in out.marks {
-        let stretch = stretch(&out.bytes, file, range);
+        let stretch = stretch(&ends, file, range);
         if stretch.until.1 as usize > LAST_COLUMN || stretch.columns.end as usize > LAST_COLUMN {
             return Err(Unwoven::LongLine(stretch.line));
         }
-        stretches.push((number, stretch));
+        marks.push((number, stretch));
     }
     if !end.is_empty() {
-        out.bytes.extend_from_slice(b"\n");
+        out.bytes.push(b'\n');
         out.bytes.extend_from_slice(end.as_bytes());
     }
-    Ok((out.bytes, stretches))
+    Ok(Rendered { text: out.bytes, marks })
 }
 
 #[derive(Default)]
@@ -75,64 +79,56 @@ struct Output {
     marks: Vec<(usize, Range<usize>)>,
 }
 
-/// Writes a piece with all wraps that are in it. `None` if some overlap.
-fn piece(text: &[u8], wraps: &[Wrap], range: Range<usize>, out: &mut Output) -> Option<Result<(), Unwoven>> {
+/// Writes a piece with all wraps that are in it.
+fn piece(text: &[u8], wraps: &[Wrap], range: Range<usize>, out: &mut Output) -> Result<(), Unwoven> {
     let (mut at, mut rest) = (range.start, wraps);
     while let Some((first, others)) = rest.split_first() {
         if first.range.start < at || first.range.end > range.end {
-            return None;
+            return Err(Unwoven::Overlap);
         }
         out.bytes.extend_from_slice(&text[at..first.range.start]);
         // Those in the piece come next: they begin there, and end there as well if nothing overlaps.
         let count = others.iter().take_while(|other| is_inside(other, first)).count();
         let (inner, after) = others.split_at(count);
-        if let Err(unwoven) = wrap(text, first, inner, out)? {
-            return Some(Err(unwoven));
-        }
+        wrap(text, first, inner, out)?;
         (at, rest) = (first.range.end, after);
     }
     out.bytes.extend_from_slice(&text[at..range.end]);
-    Some(Ok(()))
+    Ok(())
 }
 
 fn is_inside(inner: &Wrap, outer: &Wrap) -> bool {
     inner.range.start < outer.range.end || inner.range == outer.range
 }
 
-fn wrap(text: &[u8], wrap: &Wrap, inner: &[Wrap], out: &mut Output) -> Option<Result<(), Unwoven>> {
-    let start = out.bytes.len();
+fn wrap(text: &[u8], wrap: &Wrap, inner: &[Wrap], out: &mut Output) -> Result<(), Unwoven> {
+    let opening = out.bytes.len();
     out.bytes.extend_from_slice(wrap.open.as_bytes());
-    if let Some(Mark::Opening(number)) = wrap.mark {
-        out.marks.push((number, start..out.bytes.len()));
-    }
     let start = out.bytes.len();
-    match &wrap.between {
+    let end = match &wrap.between {
         None => {
-            if let Err(unwoven) = piece(text, inner, wrap.range.clone(), out)? {
-                return Some(Err(unwoven));
-            }
+            piece(text, inner, wrap.range.clone(), out)?;
+            out.bytes.len()
         }
         Some(between) => {
             let mut once = Output::default();
-            if let Err(unwoven) = piece(text, inner, wrap.range.clone(), &mut once)? {
-                return Some(Err(unwoven));
-            }
+            piece(text, inner, wrap.range.clone(), &mut once)?;
             // Whoever asks for two copies has looked whether there may be two.
-            let line = lex::in_one_line(&once.bytes)?;
+            let line = lex::in_one_line(&once.bytes).ok_or(Unwoven::Overlap)?;
             out.bytes.extend_from_slice(&line);
             let end = out.bytes.len();
-            if let Some(Mark::Piece(number)) = wrap.mark {
-                out.marks.push((number, start..end));
-            }
             out.bytes.extend_from_slice(between.as_bytes());
             out.bytes.extend_from_slice(&once.bytes);
+            end
         }
-    }
-    if let (Some(Mark::Piece(number)), None) = (wrap.mark, &wrap.between) {
-        out.marks.push((number, start..out.bytes.len()));
+    };
+    match wrap.mark {
+        Some(Mark::Opening(number)) => out.marks.push((number, opening..start)),
+        Some(Mark::Piece(number)) => out.marks.push((number, start..end)),
+        None => {}
     }
     out.bytes.extend_from_slice(wrap.close.as_bytes());
-    Some(Ok(()))
+    Ok(())
 }
 
 /// The file, with spaces instead of lines that say which line comes next.
@@ -148,13 +144,12 @@ fn with_true_lines(source: &Source) -> Vec<u8> {
     text
 }
 
-/// Where a range is, in lines and columns.
-fn stretch(text: &[u8], file: usize, range: Range<usize>) -> Stretch {
+/// Where a range is, in lines and columns, in a text whose lines end there.
+fn stretch(ends: &[usize], file: usize, range: Range<usize>) -> Stretch {
     let position = |offset: usize| {
-        let before = &text[..offset];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-        (line as u32, column as u32)
+        let line = ends.partition_point(|&end| end < offset);
+        let start = line.checked_sub(1).map_or(0, |before| ends[before] + 1);
+        (line as u32 + 1, (offset - start) as u32 + 1)
     };
     let (line, column) = position(range.start);
     let until = position(range.end);
@@ -168,7 +163,7 @@ mod tests {
 
     fn woven(text: &str, wraps: Vec<Wrap>) -> Result<String, Unwoven> {
         let source = Source::new("a.c", text.as_bytes().to_vec());
-        render(0, &source, wraps, "").map(|(bytes, _)| String::from_utf8(bytes).unwrap())
+        render(0, &source, wraps, "").map(|rendered| String::from_utf8(rendered.text).unwrap())
     }
 
     fn wrap(range: Range<usize>, rank: u8, open: &str, close: &str) -> Wrap {
@@ -199,8 +194,8 @@ mod tests {
         let twice = Wrap { range, mark: Some(Mark::Piece(7)), ..twice };
         let inner = wrap(4..5, 0, "<", ">");
         let source = Source::new("a.c", text.into());
-        let (bytes, marks) = render(0, &source, vec![twice, inner], "end").unwrap();
-        assert_eq!(String::from_utf8(bytes).unwrap(), "x (f ( < a > , b )|f(<a>, //\nb)) y\nend");
+        let Rendered { text, marks } = render(0, &source, vec![twice, inner], "end").unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), "x (f ( < a > , b )|f(<a>, //\nb)) y\nend");
         assert_eq!(marks, [(7, Stretch { file: 0, line: 1, columns: 4..19, until: (1, 19) })]);
         assert!(
             marks[0].1.contains(0, 1, 4) && !marks[0].1.contains(0, 1, 19) && !marks[0].1.contains(1, 1, 4)
@@ -216,7 +211,7 @@ mod tests {
     fn what_goes_over_several_lines() {
         let source = Source::new("a.c", b"a(b,\nc)d".to_vec());
         let piece = Wrap { mark: Some(Mark::Piece(0)), ..wrap(0..7, 0, "{", "}") };
-        let (_, marks) = render(3, &source, vec![piece], "").unwrap();
+        let Rendered { marks, .. } = render(3, &source, vec![piece], "").unwrap();
         let stretch = &marks[0].1;
         assert!(stretch.contains(3, 1, 2) && stretch.contains(3, 2, 2) && !stretch.contains(3, 2, 3));
         assert!(!stretch.contains(3, 1, 1) && !stretch.contains(3, 3, 1));

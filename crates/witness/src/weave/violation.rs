@@ -412,9 +412,9 @@ impl Weaver<'_> {
         let count = self.sources.0.len();
         for (file, (source, wraps)) in self.sources.0.iter().zip(self.wraps).enumerate() {
             let end = if file + 1 == count { end.as_str() } else { "" };
-            let (text, marks) = render(file, source, once(wraps), end)?;
-            woven.texts.push(text);
-            woven.target.extend(marks.into_iter().map(|(_, stretch)| stretch));
+            let rendered = render(file, source, once(wraps), end)?;
+            woven.texts.push(rendered.text);
+            woven.target.extend(rendered.marks.into_iter().map(|(_, stretch)| stretch));
         }
         Ok(woven)
     }
