@@ -110,9 +110,9 @@ impl Checked<'_> {
         }
         let elsewhere = rows.iter().filter(|row| matches!(row.state, State::Failed(_)));
         let places: Vec<String> = elsewhere.map(|row| self.place(row)).collect();
-        let mut text = String::from(
-            "rejected: no execution that follows the witness violates the property at its target",
-        );
+        let word = self.refusal();
+        let mut text =
+            format!("{word}: no execution that follows the witness violates the property at its target");
         if let Some(place) = places.first() {
             text += &format!("; one that leaves it, or before the target, does: {place}");
         }
