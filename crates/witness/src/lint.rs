@@ -121,7 +121,8 @@ pub fn entries(all: &[Entry], sources: &Sources, line: impl Fn(&str) -> Option<u
 fn task(entry: &Entry, sources: &Sources, place: (&str, Option<usize>), findings: &mut Findings) {
     let files = &entry.metadata.task.input_files;
     if files.len() != sources.0.len() {
-        let what = format!("it is about {} files, and the program has {}", files.len(), sources.0.len());
+        let what =
+            format!("input_files has {} names, and the program has {} files", files.len(), sources.0.len());
         findings.add(Severity::Error, place, what, "give the files that input_files names");
     }
     for file in files {

@@ -266,8 +266,12 @@ fn callee(source: &Source, open: usize) -> Option<usize> {
             b")" => {
                 first = syntax.partners[first];
                 let before = first.checked_sub(1)?;
-                let ambiguous = is_name(source, before) || matches!(bytes(source, before), b")" | b"]");
-                return (!ambiguous).then_some(first);
+                // `int (*f)(int)` declares, and `(int)(*f)(x)` may be a cast as well as a call.
+                let ambiguous = (is_word(source, before) && !is_one_of(source, before, &BEFORE_CALLS))
+                    || matches!(bytes(source, before), b")" | b"]");
+                // `(unsigned)(x)` is a cast.
+                let is_pointer = matches!(bytes(source, first + 1), b"*" | b"&");
+                return (is_pointer && !ambiguous).then_some(first);
             }
             _ if is_name(source, first) => {
                 let before = first.checked_sub(1)?;
@@ -425,7 +429,16 @@ mod tests {
         assert_eq!(ends("s->a.f(x);", "(x)"), Ok(("s->a.f(x)".into(), "x".into(), None)));
         assert_eq!(ends("(*f)(x);", "(x)"), Ok(("(*f)(x)".into(), "x".into(), None)));
         assert_eq!(ends("t[0](x);", "(x)"), Ok(("t[0](x)".into(), "x".into(), None)));
-        for body in ["if (x) ;", "y = sizeof(x);", "z = (int)(*f)(x);", "int f(x);", "y = (x);", "T f(x);"] {
+        for body in [
+            "y = (unsigned)(x);",
+            "int (*f)(x);",
+            "if (x) ;",
+            "y = sizeof(x);",
+            "z = (int)(*f)(x);",
+            "int f(x);",
+            "y = (x);",
+            "T f(x);",
+        ] {
             assert!(ends(body, "(x)").is_err(), "{body}");
         }
         let source = source("a(f(1)) + g(2);");
