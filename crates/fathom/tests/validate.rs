@@ -99,7 +99,7 @@ fn what_is_no_witness_is_refused_with_a_reason() {
     refused("truncated graphml", b"<graphml><graph>", "w.yml");
     refused("deep graphml", "<a>".repeat(200_000).as_bytes(), "w.yml");
     refused("unknown entry", good.replace("violation_sequence", "proof").as_bytes(), "entry_type 'proof'");
-    refused("no content", good[..good.find("  content").unwrap()].as_bytes(), "'content' is missing");
+    refused("no content", &good.as_bytes()[..good.find("  content").unwrap()], "'content' is missing");
     refused("other hash", good.replace("24b39f83", "00000000").as_bytes(), "SHA-256");
     refused("huge", &vec![b'a'; (64 << 20) + 1], "larger than");
     let many = format!("{}{}", good, "- entry_type: x\n".repeat(1000));

@@ -135,3 +135,41 @@ fn invariants_at_every_loop_and_statement() {
     }
     assert!(count > 1000, "{count}");
 }
+
+/// Numbers that look random and are always the same.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+}
+
+#[test]
+fn ruins_of_programs_are_no_trouble() {
+    let programs = programs();
+    let mut dice = Dice(7);
+    for _ in 0..600 {
+        let mut bytes = fs::read(&programs[dice.roll(programs.len())]).unwrap();
+        for _ in 0..1 + dice.roll(8) {
+            let at = dice.roll(bytes.len());
+            match dice.roll(4) {
+                0 => drop(bytes.drain(at..(at + dice.roll(20)).min(bytes.len()))),
+                1 => bytes.insert(at, b"(){}[];:?\"'\\#\n/*\xff"[dice.roll(17)]),
+                2 => bytes.truncate(at),
+                _ => {
+                    let piece = bytes[at..(at + dice.roll(30)).min(bytes.len())].to_vec();
+                    let to = dice.roll(bytes.len() + 1);
+                    bytes.splice(to..to, piece);
+                }
+            }
+        }
+        let sources = Sources(vec![Source::new("a.c", bytes)]);
+        let aim = Aim { error_functions: vec!["reach_error"], leaks: dice.roll(2) == 0 };
+        for segment in segments(&sources.0[0]).iter().take(3) {
+            // Whatever comes of it.
+            let _ = weave::violation(&sources, &[Step::from(segment)], &aim);
+        }
+    }
+}

@@ -155,8 +155,7 @@ impl Builder {
             Event::Scalar(text, style, ..) => {
                 let plain = style == ScalarStyle::Plain;
                 let null = plain && ["", "~", "null", "Null", "NULL"].contains(&text.as_ref());
-                let value =
-                    if null { Value::Null } else { Value::Scalar { text: text.into_owned(), plain } };
+                let value = if null { Value::Null } else { Value::Scalar { text: text.into_owned(), plain } };
                 self.add(Node { line, value })
             }
             Event::SequenceStart(..) => self.begin(Node { line, value: Value::List(vec![]) }),
