@@ -17,7 +17,6 @@ mod testing;
 pub mod tool;
 mod tree;
 mod verdict;
-mod yaml;
 
 pub use process::quote;
 pub use property::Property;

@@ -261,7 +261,7 @@ impl Run<'_> {
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
-                        if self.confirm(site, &model) {
+                        if self.confirm(site, &model) && self.may_stop_for(site) {
                             stopped = self.stop_after(self.evaluator.evidence.sites[site].property);
                         }
                         work.push(open);
@@ -289,6 +289,15 @@ impl Run<'_> {
             }
         }
         None
+    }
+
+    /// Whether the failure that was found at a site is one that may end the search.
+    fn may_stop_for(&self, site: usize) -> bool {
+        match (&self.options.stop_when, self.findings.get(&site)) {
+            (Some(wanted), Some(Finding::Failed(counterexample))) => (wanted.0)(&counterexample.report),
+            (Some(_), Some(Finding::Unknown(_)) | None) => false,
+            (None, _) => true,
+        }
     }
 
     /// Whether a failure of this kind ends the search, or when.

@@ -27,6 +27,8 @@ pub struct CheckOptions {
     pub unwindset: Vec<(String, u32)>,
     /// Whether a property that fails ends the search.
     pub stop_on_fail: StopOnFail,
+    /// Which failures may end it; `None`: any.
+    pub stop_when: Option<StopWhen>,
     /// Allocation functions may return null.
     pub malloc_may_fail: bool,
     /// When to stop.
@@ -55,6 +57,16 @@ pub enum StopOnFail {
     Yes,
     /// Yes; but if it is of these kinds, others are looked for as long again as the search took so far.
     Reluctantly(PropertySet),
+}
+
+/// A question about a failure.
+#[derive(Clone)]
+pub struct StopWhen(pub Arc<dyn Fn(&Report) -> bool + Send + Sync>);
+
+impl std::fmt::Debug for StopWhen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("StopWhen(…)")
+    }
 }
 
 /// What is known of a program.

@@ -72,6 +72,14 @@ pub enum Command {
     /// rests on. What is still trusted, docs/certificates.md says.
     #[command(after_help = exit::HELP_CERTIFY)]
     Certify(Box<CertifyArgs>),
+    /// Check a witness of SV-COMP: true or false if it is confirmed, unknown if not
+    ///
+    /// A witness justifies what a verifier, this one or another, said of a program. It is put into a copy of
+    /// the program, and the copy is verified: of a violation witness, some execution must follow it to the
+    /// violation, and was replayed; of a correctness witness, the property and all its invariants must hold.
+    /// Both formats are read, YAML (2.0) and GraphML (1.0). The verdict is the only line on standard output.
+    #[command(after_help = exit::HELP_VALIDATE)]
+    Validate(Box<ValidateArgs>),
     /// Execute a program and stop at the first undefined behaviour
     ///
     /// The program gets the arguments after `--`, and reads and writes the real standard input and
@@ -287,6 +295,35 @@ pub struct SvcompArgs {
     /// Answer unknown when the process uses this much memory [default: 14G, or what the machine has]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory_limit: Option<u64>,
+    /// Print what each stage did, and how long it took, to standard error
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// Options of `fathom validate`.
+#[derive(Args, Debug)]
+pub struct ValidateArgs {
+    /// The witness: YAML or GraphML
+    #[arg(value_name = "WITNESS", required = true)]
+    pub witness: PathBuf,
+    /// The program that it is about: .c or .i files
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// What the program was checked for: a property file of SV-COMP
+    #[arg(long, value_name = "FILE.prp", required = true)]
+    pub property: Vec<PathBuf>,
+    /// Widths of long and pointers: ILP32 or LP64 [default: as the witness says]
+    #[arg(long, value_name = "MODEL", value_parser = parse_data_model)]
+    pub data_model: Option<Word>,
+    /// Answer unknown after this time
+    #[arg(long, value_name = "DURATION", default_value = "870s", value_parser = parse_duration)]
+    pub timeout: Duration,
+    /// Answer unknown when the process uses this much memory [default: 14G, or what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory_limit: Option<u64>,
+    /// Write the program with the witness in it into this directory
+    #[arg(long, value_name = "DIR")]
+    pub emit_woven: Option<PathBuf>,
     /// Print what each stage did, and how long it took, to standard error
     #[arg(long)]
     pub stats: bool,

@@ -6,7 +6,7 @@ mod emit;
 #[cfg(test)]
 mod encodings;
 pub mod evidence;
-mod inputs;
+pub mod inputs;
 mod progress;
 pub mod render;
 pub mod rows;
@@ -138,6 +138,7 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         unwind: args.unwind,
         unwindset: args.unwindset.clone(),
         stop_on_fail: if args.stop_on_fail { StopOnFail::Yes } else { StopOnFail::No },
+        stop_when: None,
         malloc_may_fail: args.malloc_may_fail,
         // A time beyond what the clock can say never comes.
         deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),

@@ -109,3 +109,23 @@ Examples:
   fathom svcomp --property unreach-call.prp --data-model ILP32 task.i
   fathom svcomp --property valid-memsafety.prp --timeout 60s task.c
   fathom svcomp task.yml";
+
+/// For the help of `validate`.
+pub const HELP_VALIDATE: &str = "\
+Verdicts:
+  true           the correctness witness is confirmed: the property holds, and so do all invariants
+  false(NAME)    the violation witness is confirmed: an execution follows it and violates the property; or
+                 the program of a correctness witness is wrong
+  unknown        neither; standard error says why, with \"rejected\" if the witness is wrong
+
+Exit codes:
+   0  true
+   1  false
+   2  unknown
+  64  wrong usage
+  65  bad input: a file that cannot be read or does not compile, or no witness of this program
+  70  internal error: please report it
+
+Examples:
+  fathom validate witness.yml task.i --property unreach-call.prp
+  fathom validate witness.graphml task.c --property no-overflow.prp --data-model ILP32 --timeout 90s";

@@ -23,6 +23,7 @@ mod status_line;
 #[cfg(test)]
 mod suite;
 mod svcomp;
+mod validate;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -68,6 +69,7 @@ fn execute(cli: &Cli) -> u8 {
         Command::Certify(args) => certify::certify(args),
         Command::Svcomp(args) => svcomp::svcomp(args),
         Command::Replay(args) => replay::replay(args),
+        Command::Validate(args) => validate::validate(args),
         Command::Run(args) => run::run(args),
         Command::Ir(args) => ir::ir(args),
         Command::Smt(args) => smt::smt(args),

@@ -107,8 +107,15 @@ fn read_one(path: &Path) -> Result<Specification, Failure> {
     })
 }
 
+/// What a specification in a witness asks for: the text of a property file, or a formula alone, as some tools
+/// write it. `None` if it is neither.
+pub fn read_text(text: &str) -> Option<Specification> {
+    let formula = || parse(&format!("CHECK( init(main()), LTL({text}) )"));
+    parse(text).or_else(|_| formula()).ok()
+}
+
 /// What the system says, without its number.
-fn io_reason(error: &std::io::Error) -> String {
+pub fn io_reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_string()
 }

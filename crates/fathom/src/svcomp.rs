@@ -28,7 +28,7 @@ use crate::property_file::{self, Goal, Specification, kinds};
 use crate::{Failure, checks, colour_on, exit, output};
 
 /// What a verifier may use in the competition is 15 GB; this leaves room for clang and what is not counted.
-const MEMORY: u64 = 14 << 30;
+pub const MEMORY: u64 = 14 << 30;
 
 /// Tasks are as old as the competition: what compilers took then, clang is to take now.
 const LENIENT: [&str; 6] = [
@@ -41,7 +41,7 @@ const LENIENT: [&str; 6] = [
 ];
 
 /// `1 << 31` overflows by the standard (C11 6.5.7), but tasks that do so are labelled as free of overflows.
-const DISPUTED: Property = Property::ShiftOverflow;
+pub const DISPUTED: Property = Property::ShiftOverflow;
 
 /// What is to be answered.
 struct Task {
@@ -97,13 +97,7 @@ pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
     let Some(specification) = property_file::read(&task.property)? else {
         return Err(Failure::usage("--property says what to check: a file such as unreach-call.prp"));
     };
-    let verdict = judge(args, &task, &specification, start)?;
-    if let Verdict::Unknown(reason) = &verdict {
-        output::error(&format!("unknown: {reason}\n"));
-    }
-    let code = verdict.exit_code();
-    output::print_last(&format!("{verdict}\n"), code);
-    Ok(code)
+    Ok(judge(args, &task, &specification, start)?.print())
 }
 
 fn judge(
@@ -121,7 +115,8 @@ fn judge(
         checks = checks::union(checks, kinds(Goal::NoOverflow));
     }
     let mut timings = Timings::default();
-    let (units, compile, missing) = compile(task, checks, &mut timings)?;
+    let (units, compile, missing) =
+        compile(&task.files, task.data_model, &CompileArgs::default(), checks, &mut timings)?;
     let prepared = pipeline::compiled_for_engines(
         units,
         &compile,
@@ -197,32 +192,35 @@ fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &
     })
 }
 
-/// Compiles a task.
+/// Compiles a task, with more options than it needs by itself.
 ///
 /// What `inline` means changed with C99: a function is defined in one sense of the word that is not in the other.
 /// The sense is taken in which fewer functions are missing; of those that are written down nevertheless nothing is
 /// known.
-fn compile(
-    task: &Task,
+pub fn compile(
+    files: &[PathBuf],
+    data_model: Word,
+    more: &CompileArgs,
     checks: PropertySet,
     timings: &mut Timings,
 ) -> Result<(Vec<Unit>, CompileArgs, Missing), Failure> {
     let with = |inline: &str| CompileArgs {
-        cflags: vec![LENIENT.join(" "), inline.to_string()],
-        m32: task.data_model == Word::Bits32,
-        m64: task.data_model == Word::Bits64,
+        cflags: [vec![LENIENT.join(" "), inline.to_string()], more.cflags.clone()].concat(),
+        include_dirs: more.include_dirs.clone(),
+        m32: data_model == Word::Bits32,
+        m64: data_model == Word::Bits64,
         ..CompileArgs::default()
     };
     let mut compile = |inline| {
         let options = with(inline);
-        let units = pipeline::compile(&task.files, &options, checks, timings)?;
+        let units = pipeline::compile(files, &options, checks, timings)?;
         let missing = pipeline::missing_functions(&units);
         Ok((units, options, missing))
     };
     let old = compile("-fgnu89-inline")?;
     let mut but = BTreeSet::new();
     let mut chosen = old;
-    if !chosen.2.is_empty() && may_define(&task.files) {
+    if !chosen.2.is_empty() && may_define(files) {
         // With optimisation, clang writes down what is defined in neither sense, too.
         let everything = compile("--optimize=1")?.2;
         if !chosen.2.is_subset(&everything) {
@@ -244,7 +242,7 @@ fn may_define(files: &[PathBuf]) -> bool {
 }
 
 /// Bytes that can be had without swapping; endless where the system does not tell.
-fn available_memory() -> u64 {
+pub fn available_memory() -> u64 {
     let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
     let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
@@ -253,7 +251,7 @@ fn available_memory() -> u64 {
 
 /// The answer to a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Verdict {
+pub enum Verdict {
     /// Every execution is as the property says.
     True,
     /// Some execution is not.
@@ -297,6 +295,16 @@ impl Verdict {
             Conclusion::Proved(_) => Self::True,
             open => Self::Unknown(format!("{}: {}", open.line().0, open.line().1)),
         }
+    }
+
+    /// Prints it as the last line there is, and why if it is not known; the exit code.
+    pub fn print(&self) -> u8 {
+        if let Self::Unknown(reason) = self {
+            output::error(&format!("unknown: {reason}\n"));
+        }
+        let code = self.exit_code();
+        output::print_last(&format!("{self}\n"), code);
+        code
     }
 
     fn exit_code(&self) -> u8 {

@@ -28,6 +28,7 @@ use std::thread;
 pub use checks::SourceCheck;
 pub use clang::{Clang, installed_clangs};
 pub use error::FrontendError;
+pub use temp::TempDir;
 pub use words::{UnbalancedQuote, split_words};
 
 /// How to compile.

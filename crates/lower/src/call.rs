@@ -248,7 +248,8 @@ impl Lowerer<'_, '_, '_> {
             | "__CPROVER_assume"
             | "__ESBMC_assume"
             | "klee_assume"
-            | "__llbmc_assume" => {
+            | "__llbmc_assume"
+            | "__fathom_assume" => {
                 let cond = self.truth(call)?;
                 self.effect(Op::Assume(cond));
             }
@@ -258,7 +259,8 @@ impl Lowerer<'_, '_, '_> {
             | "__CPROVER_precondition"
             | "__CPROVER_postcondition"
             | "__ESBMC_assert"
-            | "__llbmc_assert" => {
+            | "__llbmc_assert"
+            | "__fathom_assert" => {
                 let cond = self.truth(call)?;
                 let note = self.string_argument(call, 1).unwrap_or_default();
                 self.assert(cond, Property::Assertion, &note);

@@ -14,9 +14,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use fathom_yaml::{Limits, Node, YamlError};
+
 use super::{DataModel, Expected};
 use crate::property::Property;
-use crate::yaml::{Node, YamlError};
+
+/// Task files are some hundred bytes long, and lists of maps are two deep.
+const LIMITS: Limits = Limits { kind: "a task file", bytes: 1 << 20, depth: 16 };
 
 /// A task definition file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,7 +107,7 @@ impl TaskFile {
     }
 
     fn parse(path: &Path, text: &str) -> Result<Self, TaskProblem> {
-        let document = Node::parse(text)?;
+        let document = Node::parse(text, LIMITS)?;
         let version = scalar(&document, "format_version")?.ok_or(TaskProblem::Missing("format_version"))?;
         if !["1.", "2."].iter().any(|major| version.starts_with(major)) {
             return Err(TaskProblem::Version(version.to_string()));
@@ -145,19 +149,19 @@ fn inputs(document: &Node) -> Result<Vec<&str>, TaskProblem> {
         || TaskProblem::Shape { key: "input_files", expected: "the name of a file or a list of names" };
     let files: Vec<&str> = match document.get("input_files") {
         None => return Err(TaskProblem::Missing("input_files")),
-        Some(Node::List(items)) => items.iter().map(Node::text).collect::<Option<_>>().ok_or_else(wrong)?,
-        Some(node) => vec![node.text().ok_or_else(wrong)?],
+        Some(node) => match node.items() {
+            Some(items) => items.iter().map(Node::text).collect::<Option<_>>().ok_or_else(wrong)?,
+            None => vec![node.text().ok_or_else(wrong)?],
+        },
     };
     let named = |name: &&str| !name.is_empty() && !name.contains('\0');
     if files.is_empty() || !files.iter().all(named) { Err(wrong()) } else { Ok(files) }
 }
 
 fn properties(document: &Node, folder: &Path) -> Result<Vec<TaskProperty>, TaskProblem> {
-    match document.get("properties") {
-        None => Ok(vec![]),
-        Some(Node::List(entries)) => entries.iter().map(|entry| property(entry, folder)).collect(),
-        Some(_) => Err(TaskProblem::Shape { key: "properties", expected: "a list" }),
-    }
+    let Some(list) = document.get("properties") else { return Ok(vec![]) };
+    let entries = list.items().ok_or(TaskProblem::Shape { key: "properties", expected: "a list" })?;
+    entries.iter().map(|entry| property(entry, folder)).collect()
 }
 
 fn property(entry: &Node, folder: &Path) -> Result<TaskProperty, TaskProblem> {

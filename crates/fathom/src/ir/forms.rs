@@ -52,6 +52,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         unwind: args.unwind,
         unwindset: vec![],
         stop_on_fail: StopOnFail::No,
+        stop_when: None,
         malloc_may_fail: args.malloc_may_fail,
         deadline: None,
         interrupt: Default::default(),
