@@ -289,6 +289,9 @@ pub struct SvcompArgs {
     /// Widths of long and pointers: ILP32 or LP64 [default: as the task file says, else LP64]
     #[arg(long, value_name = "MODEL", value_parser = parse_data_model)]
     pub data_model: Option<Word>,
+    /// Write a witness of the answer to this file: YAML, or GraphML if it is called .graphml
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
     /// Answer unknown after this time
     #[arg(long, value_name = "DURATION", default_value = "870s", value_parser = parse_duration)]
     pub timeout: Duration,

@@ -94,6 +94,14 @@ impl Failure {
         Self::Usage(Cli::command().error(ErrorKind::InvalidValue, message))
     }
 
+    /// What went wrong, without printing it.
+    fn into_message(self) -> String {
+        match self {
+            Self::Usage(error) => error.to_string().trim().to_string(),
+            Self::Input(message) | Self::Internal(message) => message.trim().to_string(),
+        }
+    }
+
     fn report(self) -> u8 {
         match self {
             Self::Usage(error) => {

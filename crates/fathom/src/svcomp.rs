@@ -3,6 +3,8 @@
 //! One configuration for all tasks. The only line on standard output is the verdict: `true`, `false(NAME)` with
 //! the name of the violated property, or `unknown`. What else there is to say goes to standard error.
 
+mod witness;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
@@ -13,6 +15,7 @@ use std::time::Instant;
 
 use fathom_bench::task::{DataModel, TaskFile};
 use fathom_engines::{Answer, CheckOptions, Counterexample, StopOnFail};
+use fathom_evidence::Evidence;
 use fathom_frontend::{Unit, Word};
 use fathom_interp::{Outcome, Replay, RunOptions};
 use fathom_ir::{Bits, LocId, Op, Program, Property, PropertySet};
@@ -21,11 +24,12 @@ use crate::args::{CompileArgs, SvcompArgs};
 use crate::check::conclusion::Conclusion;
 use crate::check::render::{self, View};
 use crate::check::rows::{Row, State, rows};
-use crate::check::{decide, stats};
+use crate::check::{decide, evidence, stats};
 use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Prepared, Timings};
 use crate::property_file::{self, Goal, Specification, kinds};
 use crate::{Failure, checks, colour_on, exit, output};
+use witness::Subject;
 
 /// What a verifier may use in the competition is 15 GB; this leaves room for clang and what is not counted.
 pub const MEMORY: u64 = 14 << 30;
@@ -154,7 +158,36 @@ fn judge(
         output::error(&timings.render());
         output::error(&stats::render(&answer));
     }
-    Ok(Verdict::new(&specification.goals, &prepared.program, &answer))
+    let verdict = Verdict::new(&specification.goals, &prepared.program, &answer);
+    if let Some(file) = args.witness.as_ref().filter(|_| !matches!(verdict, Verdict::Unknown(_))) {
+        let evidence = evidence_for(&verdict, &prepared, checks, &answer);
+        let subject = Subject {
+            files: &task.files,
+            property: &task.property,
+            data_model: task.data_model,
+            deadline: start + args.timeout,
+        };
+        witness::write(file, &subject, &verdict, evidence.as_ref());
+    }
+    Ok(verdict)
+}
+
+/// The execution that violates what a verdict names.
+fn evidence_for(
+    verdict: &Verdict,
+    prepared: &Prepared,
+    checks: PropertySet,
+    answer: &Answer,
+) -> Option<Evidence> {
+    let Verdict::False(goal) = verdict else { return None };
+    let kinds = kinds(*goal).without(DISPUTED);
+    let rows = rows(&prepared.program, answer);
+    rows.iter().find_map(|row| match row.state {
+        State::Failed(found) if kinds.contains(row.property) => {
+            Some(evidence::record(prepared, checks, found))
+        }
+        _ => None,
+    })
 }
 
 /// What fails because of the result of a function that returns none is not known: executions have no meaning when

@@ -22,15 +22,22 @@ use crate::{Failure, output};
 use judge::Claim;
 use load::Loaded;
 
+pub use load::sources;
+
 /// Checks a witness; the exit code.
 pub fn validate(args: &ValidateArgs) -> Result<u8, Failure> {
+    Ok(verdict(args)?.print())
+}
+
+/// What is to be said of a witness.
+pub fn verdict(args: &ValidateArgs) -> Result<Verdict, Failure> {
     let start = Instant::now();
     let Some(specification) = property_file::read(&args.property)? else {
         return Err(Failure::usage("--property says what the program was checked for"));
     };
     let sources = load::sources(&args.files)?;
     let loaded = load::witness(&args.witness, &sources, &specification.entry)?;
-    Ok(decide(args, &specification, &sources, &loaded, start)?.print())
+    decide(args, &specification, &sources, &loaded, start)
 }
 
 fn decide(

@@ -18,3 +18,4 @@ mod xml;
 pub use fathom_evidence::Error;
 pub use model::{Loop, Outcome, Program, Property, Report, Tool, Verdict};
 pub use source::Source;
+pub use time::utc;

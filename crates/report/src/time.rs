@@ -7,7 +7,7 @@ pub(crate) fn after(start: u64, seconds: f64) -> u64 {
 }
 
 /// Seconds since 1970 as a date and time, `2026-11-15T19:04:00Z`.
-pub(crate) fn utc(seconds: u64) -> String {
+pub fn utc(seconds: u64) -> String {
     format!("{}Z", date_time(seconds))
 }
 
