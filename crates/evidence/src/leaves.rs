@@ -69,10 +69,9 @@ impl Found<'_> {
         }
         let debug = self.debug;
         match debug.resolved(ty) {
-            Some((_, Type::Record { keyword, fields, bytes, .. })) if !fields.is_empty() => {
-                if self.touches(offset, *bytes) {
-                    self.fields(fields, *keyword == "union", offset, &path, depth);
-                }
+            Some((_, Type::Record { bytes, .. })) if !self.touches(offset, *bytes) => {}
+            Some((_, Type::Record { keyword, fields, .. })) if !fields.is_empty() => {
+                self.fields(fields, *keyword == "union", offset, &path, depth);
             }
             Some((_, Type::Array { element, count })) => self.elements(*element, *count, offset, path, depth),
             Some(_) => {

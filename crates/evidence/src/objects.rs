@@ -197,7 +197,7 @@ impl<'a> Objects<'a> {
             _ if size == one => Some(Shape::One(ty)),
             _ if size < one => None,
             // A structure with an array at its end has more bytes than its type says.
-            _ if size % one != 0 => Some(Shape::One(ty)),
+            _ if !size.is_multiple_of(one) => Some(Shape::One(ty)),
             _ => Some(Shape::Many(ty, size / one)),
         }
     }
