@@ -209,7 +209,8 @@ impl Session<'_> {
                 object.name == wanted && (here || object.kind != Kind::Local)
             };
             let is_gone = object.end.is_some_and(|end| end < self.at);
-            if !named || !self.is_there(id) && !(is_gone && object.name == wanted) {
+            let is_shown = named && (self.is_there(id) || is_gone && object.name == wanted);
+            if !is_shown {
                 continue;
             }
             if is_gone {
