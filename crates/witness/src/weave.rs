@@ -11,8 +11,10 @@
 //! Lines keep their numbers: everything is put into the lines that are there. Renamed lines (`# 12 "a.c"`) get
 //! their true numbers, since these are what witnesses speak of.
 
+mod copies;
 mod correctness;
 mod edit;
+mod hook;
 mod violation;
 
 pub use correctness::{NOTE, correctness};

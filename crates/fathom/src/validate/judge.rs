@@ -114,7 +114,7 @@ impl Checked<'_> {
         let mut text =
             format!("{word}: no execution that follows the witness violates the property at its target");
         if let Some(place) = places.first() {
-            text += &format!("; one that leaves it, or before the target, does: {place}");
+            text += &format!("; elsewhere it is violated: {place}");
         }
         text
     }
