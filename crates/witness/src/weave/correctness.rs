@@ -56,6 +56,7 @@ pub fn correctness(sources: &Sources, invariants: &[Invariant]) -> Result<Woven,
     for (file, (source, wraps)) in sources.0.iter().zip(wraps).enumerate() {
         let rendered = render(file, source, once(wraps), "")?;
         woven.texts.push(rendered.text);
+        woven.ours.extend(rendered.ours);
         marks.extend(rendered.marks);
     }
     marks.sort_by_key(|&(number, _)| number);

@@ -388,6 +388,7 @@ impl Weaver<'_> {
             let end = if file + 1 == count { end.as_str() } else { "" };
             let rendered = render(file, source, once(wraps), end)?;
             woven.texts.push(rendered.text);
+            woven.ours.extend(rendered.ours);
             woven.target.extend(rendered.marks.into_iter().map(|(_, stretch)| stretch));
         }
         Ok(woven)
