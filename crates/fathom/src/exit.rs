@@ -114,8 +114,8 @@ Examples:
 pub const HELP_VALIDATE: &str = "\
 Verdicts:
   true           the correctness witness is confirmed: the property holds, and so do all invariants
-  false(NAME)    the violation witness is confirmed: an execution follows it and violates the property; or
-                 the program of a correctness witness is wrong
+  false(NAME)    the violation witness is confirmed: an execution follows it to the violation; or the
+                 program of a correctness witness is wrong
   unknown        neither; standard error says why, with \"rejected\" if the witness is wrong
 
 Exit codes:

@@ -11,8 +11,10 @@
 //! Lines keep their numbers: everything is put into the lines that are there. Renamed lines (`# 12 "a.c"`) get
 //! their true numbers, since these are what witnesses speak of.
 
+mod copies;
 mod correctness;
 mod edit;
+mod hook;
 mod violation;
 
 pub use correctness::{NOTE, correctness};
@@ -60,6 +62,8 @@ pub struct Woven {
     pub target: Vec<Stretch>,
     /// What was put in for each invariant, in their order; nothing for violation witnesses.
     pub invariants: Vec<Stretch>,
+    /// What was put in. What goes wrong there is no violation of the program.
+    pub ours: Vec<Stretch>,
     /// The copy has all executions that the witness describes. If it has fewer, that it has no violation
     /// says nothing.
     pub exact: bool,

@@ -62,7 +62,7 @@ impl Checked<'_> {
     pub fn violation(&self, goals: &[Goal]) -> Verdict {
         let rows = rows(self.program, self.answer);
         let counts = |row: &&Row| {
-            let at_target = self.is_in(row, &self.woven.target);
+            let at_target = self.is_in(row, &self.woven.target) && !self.is_in(row, &self.woven.ours);
             let at_the_end = self.woven.leaks_unseen.is_none() && leaks().contains(row.property);
             matches!(row.state, State::Failed(_)) && (at_target || at_the_end)
         };
@@ -102,6 +102,14 @@ impl Checked<'_> {
         if rows.iter().find(disputed).is_some_and(|row| self.is_in(row, &self.woven.target)) {
             return "a shift into the sign overflows by the standard, and not in the competition".into();
         }
+        let ambiguous = |row: &&Row| {
+            matches!(row.state, State::Failed(_))
+                && self.is_in(row, &self.woven.target)
+                && self.is_in(row, &self.woven.ours)
+        };
+        if rows.iter().any(|row| ambiguous(&row)) {
+            return "not confirmed: what goes wrong at the target may be a constraint of the witness".into();
+        }
         if let Some(why) = &self.woven.leaks_unseen {
             return format!("not confirmed: {why}");
         }
@@ -114,7 +122,7 @@ impl Checked<'_> {
         let mut text =
             format!("{word}: no execution that follows the witness violates the property at its target");
         if let Some(place) = places.first() {
-            text += &format!("; one that leaves it, or before the target, does: {place}");
+            text += &format!("; elsewhere it is violated: {place}");
         }
         text
     }

@@ -112,7 +112,8 @@ impl Job<'_> {
         let Prepared { program, entry, assumptions: assumed, .. } =
             pipeline::compiled_for_engines(units, &compile, checks, entry, &missing, &mut timings)?;
         let stretches = woven.target.iter().chain(&woven.invariants);
-        let places = Places::new(&program, &copies, &stretches.cloned().collect::<Vec<_>>());
+        let without: &[Stretch] = if woven.invariants.is_empty() { &woven.ours } else { &[] };
+        let places = Places::new(&program, &copies, &stretches.cloned().collect::<Vec<_>>(), without);
         let options = CheckOptions {
             checks,
             stop_on_fail: StopOnFail::Reluctantly(kinds(Goal::ValidMemtrack).with(DISPUTED)),
@@ -229,14 +230,23 @@ enum Place {
     Other,
 }
 
-impl Places {
-    fn new(program: &Program, copies: &Copies, stretches: &[Stretch]) -> Self {
-        let mut by_line: HashMap<(usize, u32), Vec<&Stretch>> = HashMap::new();
-        for stretch in stretches {
-            for line in stretch.line..=stretch.until.0 {
-                by_line.entry((stretch.file, line)).or_default().push(stretch);
-            }
+/// Stretches by the lines that they touch.
+type Lines<'a> = HashMap<(usize, u32), Vec<&'a Stretch>>;
+
+fn lines(stretches: &[Stretch]) -> Lines<'_> {
+    let mut lines = Lines::new();
+    for stretch in stretches {
+        for line in stretch.line..=stretch.until.0 {
+            lines.entry((stretch.file, line)).or_default().push(stretch);
         }
+    }
+    lines
+}
+
+impl Places {
+    /// Positions in some stretches are wanted, except those that are in others as well.
+    fn new(program: &Program, copies: &Copies, stretches: &[Stretch], without: &[Stretch]) -> Self {
+        let (by_line, not_by_line) = (lines(stretches), lines(without));
         let of = |number: usize| {
             let mut loc = LocId(number as u32);
             while place::is_foreign(program, loc) {
@@ -247,9 +257,11 @@ impl Places {
             }
             let Some(position) = place::position(program, loc) else { return Place::Foreign };
             let Some(file) = copies.number(&position.file) else { return Place::Other };
-            let near = by_line.get(&(file, position.line)).map_or(&[][..], Vec::as_slice);
-            let inside = |stretch: &&Stretch| stretch.contains(file, position.line, position.column);
-            if near.iter().any(inside) { Place::Wanted } else { Place::Other }
+            let inside = |lines: &Lines| {
+                let near = lines.get(&(file, position.line)).map_or(&[][..], Vec::as_slice);
+                near.iter().any(|stretch| stretch.contains(file, position.line, position.column))
+            };
+            if inside(&by_line) && !inside(&not_by_line) { Place::Wanted } else { Place::Other }
         };
         Self((0..program.locs.len()).map(of).collect())
     }

@@ -1,7 +1,7 @@
 //! Invariants become assertions.
 
 use super::edit::{Mark, Wrap, render};
-use super::violation::{before_statement, once};
+use super::hook::{before_statement, check_literals, once};
 use super::{Stretch, Unwoven, Woven, check_names, condition, file_of};
 use crate::c::place;
 use crate::model::{Invariant, InvariantKind};
@@ -31,6 +31,7 @@ pub fn correctness(sources: &Sources, invariants: &[Invariant]) -> Result<Woven,
                 let Some(range) = source.syntax.statements[at].kind.loop_condition() else {
                     return Err(Unwoven::Overlap);
                 };
+                check_literals(source, range)?;
                 let always = if range.is_empty() { "1" } else { "" };
                 wraps[file].push(Wrap {
                     open: format!("({{{assertion}!!({always}"),
@@ -55,6 +56,7 @@ pub fn correctness(sources: &Sources, invariants: &[Invariant]) -> Result<Woven,
     for (file, (source, wraps)) in sources.0.iter().zip(wraps).enumerate() {
         let rendered = render(file, source, once(wraps), "")?;
         woven.texts.push(rendered.text);
+        woven.ours.extend(rendered.ours);
         marks.extend(rendered.marks);
     }
     marks.sort_by_key(|&(number, _)| number);

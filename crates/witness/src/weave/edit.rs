@@ -48,6 +48,8 @@ pub struct Rendered {
     pub text: Vec<u8>,
     /// Where what was marked is, by its numbers.
     pub marks: Vec<(usize, Stretch)>,
+    /// Where what was put in is.
+    pub ours: Vec<Stretch>,
 }
 
 /// Puts everything in, and some lines at the end.
@@ -55,7 +57,7 @@ pub fn render(file: usize, source: &Source, mut wraps: Vec<Wrap>, end: &str) -> 
     wraps.sort_by_key(|wrap| (wrap.range.start, usize::MAX - wrap.range.end, wrap.rank));
     let text = with_true_lines(source);
     let mut out = Output::default();
-    piece(&text, &wraps, 0..text.len(), &mut out)?;
+    piece(&text, &wraps, 0..text.len(), false, &mut out)?;
     let mut marks = vec![];
     let ends = out.bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at);
     let ends: Vec<usize> = ends.collect();
@@ -70,64 +72,90 @@ pub fn render(file: usize, source: &Source, mut wraps: Vec<Wrap>, end: &str) -> 
         out.bytes.push(b'\n');
         out.bytes.extend_from_slice(end.as_bytes());
     }
-    Ok(Rendered { text: out.bytes, marks })
+    let ours = out.ours.into_iter().map(|range| stretch(&ends, file, range)).collect();
+    Ok(Rendered { text: out.bytes, marks, ours })
 }
 
 #[derive(Default)]
 struct Output {
     bytes: Vec<u8>,
     marks: Vec<(usize, Range<usize>)>,
+    ours: Vec<Range<usize>>,
 }
 
-/// Writes a piece with all wraps that are in it.
-fn piece(text: &[u8], wraps: &[Wrap], range: Range<usize>, out: &mut Output) -> Result<(), Unwoven> {
+impl Output {
+    /// Adds some of the program, in one line if wanted.
+    fn program(&mut self, text: &[u8], in_one_line: bool) -> Result<(), Unwoven> {
+        if in_one_line {
+            // Whoever asks for two copies has looked whether there may be two.
+            let line = lex::in_one_line(text).ok_or(Unwoven::Overlap)?;
+            self.bytes.push(b' ');
+            self.bytes.extend_from_slice(&line);
+            self.bytes.push(b' ');
+        } else {
+            self.bytes.extend_from_slice(text);
+        }
+        Ok(())
+    }
+
+    /// Adds something that is put in.
+    fn own(&mut self, text: &str) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.ours.push(start..self.bytes.len());
+    }
+}
+
+/// Writes a piece with all wraps that are in it, in one line if wanted.
+fn piece(
+    text: &[u8],
+    wraps: &[Wrap],
+    range: Range<usize>,
+    in_one_line: bool,
+    out: &mut Output,
+) -> Result<(), Unwoven> {
     let (mut at, mut rest) = (range.start, wraps);
     while let Some((first, others)) = rest.split_first() {
         if first.range.start < at || first.range.end > range.end {
             return Err(Unwoven::Overlap);
         }
-        out.bytes.extend_from_slice(&text[at..first.range.start]);
+        out.program(&text[at..first.range.start], in_one_line)?;
         // Those in the piece come next: they begin there, and end there as well if nothing overlaps.
         let count = others.iter().take_while(|other| is_inside(other, first)).count();
         let (inner, after) = others.split_at(count);
-        wrap(text, first, inner, out)?;
+        wrap(text, first, inner, in_one_line, out)?;
         (at, rest) = (first.range.end, after);
     }
-    out.bytes.extend_from_slice(&text[at..range.end]);
-    Ok(())
+    out.program(&text[at..range.end], in_one_line)
 }
 
 fn is_inside(inner: &Wrap, outer: &Wrap) -> bool {
     inner.range.start < outer.range.end || inner.range == outer.range
 }
 
-fn wrap(text: &[u8], wrap: &Wrap, inner: &[Wrap], out: &mut Output) -> Result<(), Unwoven> {
+fn wrap(
+    text: &[u8],
+    wrap: &Wrap,
+    inner: &[Wrap],
+    in_one_line: bool,
+    out: &mut Output,
+) -> Result<(), Unwoven> {
     let opening = out.bytes.len();
-    out.bytes.extend_from_slice(wrap.open.as_bytes());
+    out.own(&wrap.open);
     let start = out.bytes.len();
-    let end = match &wrap.between {
-        None => {
-            piece(text, inner, wrap.range.clone(), out)?;
-            out.bytes.len()
-        }
-        Some(between) => {
-            let mut once = Output::default();
-            piece(text, inner, wrap.range.clone(), &mut once)?;
-            // Whoever asks for two copies has looked whether there may be two.
-            let line = lex::in_one_line(&once.bytes).ok_or(Unwoven::Overlap)?;
-            out.bytes.extend_from_slice(&line);
-            let end = out.bytes.len();
-            out.bytes.extend_from_slice(between.as_bytes());
-            out.bytes.extend_from_slice(&once.bytes);
-            end
-        }
-    };
+    let twice = wrap.between.is_some();
+    piece(text, inner, wrap.range.clone(), in_one_line || twice, out)?;
+    let end = out.bytes.len();
+    if let Some(between) = &wrap.between {
+        out.own(between);
+        piece(text, inner, wrap.range.clone(), in_one_line, out)?;
+    }
+    out.own(&wrap.close);
     match wrap.mark {
         Some(Mark::Opening(number)) => out.marks.push((number, opening..start)),
         Some(Mark::Piece(number)) => out.marks.push((number, start..end)),
         None => {}
     }
-    out.bytes.extend_from_slice(wrap.close.as_bytes());
     Ok(())
 }
 
@@ -194,12 +222,13 @@ mod tests {
         let twice = Wrap { range, mark: Some(Mark::Piece(7)), ..twice };
         let inner = wrap(4..5, 0, "<", ">");
         let source = Source::new("a.c", text.into());
-        let Rendered { text, marks } = render(0, &source, vec![twice, inner], "end").unwrap();
-        assert_eq!(String::from_utf8(text).unwrap(), "x (f ( < a > , b )|f(<a>, //\nb)) y\nend");
-        assert_eq!(marks, [(7, Stretch { file: 0, line: 1, columns: 4..19, until: (1, 19) })]);
-        assert!(
-            marks[0].1.contains(0, 1, 4) && !marks[0].1.contains(0, 1, 19) && !marks[0].1.contains(1, 1, 4)
-        );
+        let Rendered { text, marks, ours } = render(0, &source, vec![twice, inner], "end").unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), "x ( f ( < a > , b ) |f(<a>, //\nb)) y\nend");
+        assert_eq!(marks, [(7, Stretch { file: 0, line: 1, columns: 4..21, until: (1, 21) })]);
+        let piece = &marks[0].1;
+        assert!(piece.contains(0, 1, 4) && !piece.contains(0, 1, 21) && !piece.contains(1, 1, 4));
+        let is_ours = |column| ours.iter().any(|stretch| stretch.contains(0, 1, column));
+        assert!(is_ours(9) && is_ours(13) && !is_ours(11), "{ours:?}");
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Segments become a counter and assumptions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use super::copies::{can_fail, declares, is_call_of, may_be_doubled, may_be_split};
 use super::edit::{Mark, Wrap, render};
-use super::{Unwoven, Woven, check_names, condition, file_of, is_preprocessed, macros};
-use crate::c::lex::{self, TokenKind};
+use super::hook::{COUNTER, Demand, Hook, How, before_statement, hook_wraps, once};
+use super::{Unwoven, Woven, check_names, condition, file_of, is_preprocessed};
 use crate::c::parse::{Statement, StatementKind};
 use crate::c::place::{self, Branching, Call, Misplaced, Target};
 use crate::model::{Branch, Expression, Location, Segment, Waypoint, WaypointKind};
@@ -51,9 +52,6 @@ impl From<&Segment> for Step {
         Self { avoid, follow: Check::Waypoint(segment.follow.clone()) }
     }
 }
-
-/// What every piece of text that looks at the counter begins with.
-const COUNTER: &str = "extern unsigned __fathom_segment;extern void __fathom_assume(_Bool);";
 
 /// The program of which only those executions are left that go along the segments, and what is violated counts
 /// only in the last of them, at its target.
@@ -103,30 +101,6 @@ enum Moment {
     Decided,
     Returned,
     Entered,
-}
-
-/// What is to hold at an event.
-struct Demand {
-    segment: usize,
-    /// What is to hold, or must not.
-    condition: String,
-    avoid: bool,
-    /// Text that makes the compiler look for side effects.
-    guard: String,
-}
-
-/// What is done at an event, and what it takes to put that in.
-struct Hook {
-    demands: Vec<Demand>,
-    how: How,
-}
-
-enum How {
-    Statement(usize),
-    After(usize),
-    Condition { range: Range<usize>, integer: bool },
-    Return { call: Call, alone: bool },
-    Enter(Call),
 }
 
 struct Weaver<'a> {
@@ -414,6 +388,7 @@ impl Weaver<'_> {
             let end = if file + 1 == count { end.as_str() } else { "" };
             let rendered = render(file, source, once(wraps), end)?;
             woven.texts.push(rendered.text);
+            woven.ours.extend(rendered.ours);
             woven.target.extend(rendered.marks.into_iter().map(|(_, stretch)| stretch));
         }
         Ok(woven)
@@ -447,16 +422,6 @@ fn targets_in_line(source: &Source, location: &Location) -> Result<Vec<Target>, 
         }
         false => Ok(all),
     }
-}
-
-/// Braces around one statement are put there once, however many ask for them.
-pub(super) fn once(wraps: Vec<Wrap>) -> Vec<Wrap> {
-    let mut braced = BTreeSet::new();
-    let is_brace = |wrap: &Wrap| wrap.open == "{" && wrap.close == "}";
-    wraps
-        .into_iter()
-        .filter(|wrap| !is_brace(wrap) || braced.insert((wrap.range.start, wrap.range.end)))
-        .collect()
 }
 
 /// What is looked at for a branch, whether it is an integer, and what is to hold of it.
@@ -531,135 +496,6 @@ fn cases(source: &Source, switch: usize) -> Vec<(String, String)> {
     found
 }
 
-/// What looks at the counter: for each segment what is to hold, and whether it goes on.
-fn look(demands: &[Demand]) -> String {
-    let mut by_segment: BTreeMap<usize, (String, bool)> = BTreeMap::new();
-    for demand in demands {
-        let (text, follows) = by_segment.entry(demand.segment).or_default();
-        // What is to be avoided comes first: it must not be passed even at the end of the segment.
-        let sign = if demand.avoid { "!" } else { "" };
-        let _ = write!(text, "__fathom_assume({sign}({}));", demand.condition);
-        *follows |= !demand.avoid;
-    }
-    let guards: BTreeSet<&str> = demands.iter().map(|demand| demand.guard.as_str()).collect();
-    let mut text: String = guards.into_iter().collect();
-    text += COUNTER;
-    text += "switch(__fathom_segment){";
-    for (segment, (assumptions, follows)) in by_segment {
-        let _ = write!(text, "case {segment}:{assumptions}");
-        if follows {
-            let _ = write!(text, "__fathom_segment={};", segment + 1);
-        }
-        text += "break;";
-    }
-    text.push('}');
-    text
-}
-
-/// Puts a hook in.
-fn hook_wraps(source: &Source, hook: &Hook) -> Result<Vec<Wrap>, Unwoven> {
-    let look = look(&hook.demands);
-    Ok(match &hook.how {
-        How::Statement(at) => before_statement(source, *at, 1, &format!("({{{look}}});")),
-        How::After(at) => {
-            let mut wraps = before_statement(source, *at, 1, "");
-            if let Some(inner) = wraps.last_mut() {
-                inner.close = format!("({{{look}}});");
-            }
-            wraps
-        }
-        How::Condition { range, integer } => {
-            let (ty, sign) = if *integer { ("__auto_type", "+") } else { ("_Bool", "") };
-            let always = if range.is_empty() { "1" } else { "" };
-            vec![Wrap {
-                open: format!("({{{ty} __fathom_condition={sign}({always}"),
-                close: format!(");{look}__fathom_condition;}})"),
-                ..Wrap::new(range.clone(), 2)
-            }]
-        }
-        How::Return { call, alone: true } => {
-            vec![Wrap { open: "({".into(), close: format!(";{look}}})"), ..Wrap::new(call.range.clone(), 4) }]
-        }
-        How::Return { call, alone: false } => vec![Wrap {
-            open: "({__auto_type __fathom_result=".into(),
-            close: format!(";{look}__fathom_result;}})"),
-            ..Wrap::new(call.range.clone(), 4)
-        }],
-        How::Enter(call) => vec![enter(source, call, &look)?],
-    })
-}
-
-/// Looks at the counter when the arguments of a call are evaluated, and before it is executed.
-fn enter(source: &Source, call: &Call, look: &str) -> Result<Wrap, Unwoven> {
-    let nothing_happens = place::calls_in(source, &call.arguments).is_empty()
-        && !source.text(call.arguments.clone()).contains('?');
-    if nothing_happens {
-        return Ok(Wrap {
-            open: format!("(({{{look}}}),"),
-            close: ")".into(),
-            ..Wrap::new(call.range.clone(), 5)
-        });
-    }
-    // Clang evaluates arguments from left to right, so the last one is evaluated when all are.
-    let syntax = &source.syntax;
-    let tokens = syntax.tokens_in(&call.arguments);
-    let mut first = tokens.start;
-    let mut at = tokens.start;
-    while at < tokens.end {
-        let token = syntax.tokens[at];
-        match &source.bytes[token.start..token.end] {
-            b"," => first = at + 1,
-            b"(" | b"[" | b"{" => at = syntax.partners[at],
-            _ => {}
-        }
-        at += 1;
-    }
-    let range = syntax.tokens[first].start..syntax.tokens[tokens.end - 1].end;
-    if tokens.end - first == 1 && syntax.tokens[first].kind == TokenKind::Number {
-        let (line, column) = source.position(call.range.start);
-        let location =
-            Location { file_name: source.name.clone(), line, column: Some(column), function: None };
-        let what = "a call to enter whose last argument is a number behind other calls";
-        return Err(Unwoven::Unsupported { location, what });
-    }
-    Ok(Wrap {
-        open: "({__auto_type __fathom_argument=(".into(),
-        close: format!(");{look}__fathom_argument;}})"),
-        ..Wrap::new(range, 2)
-    })
-}
-
-/// Puts text before a statement, behind its labels, with braces where it stands alone. The last wrap has the
-/// text.
-pub(super) fn before_statement(source: &Source, at: usize, rank: u8, hook: &str) -> Vec<Wrap> {
-    let statements = &source.syntax.statements;
-    let statement = &statements[at];
-    if statement.parent.is_none() {
-        // The body of a function: inside its braces.
-        let inside = statement.range.start + 1..statement.range.end - 1;
-        return vec![Wrap { open: hook.into(), ..Wrap::new(inside, rank) }];
-    }
-    let mut inner = at;
-    while let StatementKind::Labelled { inner: next } | StatementKind::Case { inner: next, .. } =
-        statements[inner].kind
-    {
-        inner = next;
-    }
-    let mut outer = at;
-    while let Some(parent) = statements[outer].parent
-        && matches!(statements[parent].kind, StatementKind::Labelled { .. } | StatementKind::Case { .. })
-    {
-        outer = parent;
-    }
-    let mut wraps = vec![];
-    if !statements[outer].in_block {
-        let range = statements[outer].range.clone();
-        wraps.push(Wrap { open: "{".into(), close: "}".into(), ..Wrap::new(range, 0) });
-    }
-    wraps.push(Wrap { open: hook.into(), ..Wrap::new(statements[inner].range.clone(), rank) });
-    wraps
-}
-
 /// Whether a call is a statement of its own, so that nobody wants its value.
 fn is_alone(source: &Source, call: &Call) -> bool {
     let around = source.syntax.statement_around(call.range.start);
@@ -669,80 +505,6 @@ fn is_alone(source: &Source, call: &Call) -> bool {
             && statement.range.start == call.range.start
             && source.syntax.tokens_in(&(call.range.end..statement.range.end)).len() == 1
     })
-}
-
-/// Whether a statement is nothing but a call of one of these functions.
-fn is_call_of(source: &Source, range: &Range<usize>, names: &[&str]) -> bool {
-    let calls = place::calls_in(source, range);
-    let whole = |call: &Call| {
-        let rest = source.syntax.tokens_in(&(call.range.end..range.end)).len();
-        call.range.start == range.start && rest == 1
-    };
-    calls
-        .iter()
-        .any(|call| whole(call) && call.name.as_ref().is_some_and(|name| names.contains(&name.as_str())))
-}
-
-/// Whether a piece means the same when it is there twice, each in a block of its own: it declares nothing and
-/// has no labels, as far as can be seen.
-fn may_be_doubled(source: &Source, range: &Range<usize>) -> bool {
-    let bytes = &source.bytes[range.clone()];
-    let Some(_) = lex::in_one_line(bytes) else { return false };
-    let tokens: Vec<_> = source.syntax.tokens_in(range).map(|at| source.syntax.tokens[at]).collect();
-    let text = |at: usize| &source.bytes[tokens[at].start..tokens[at].end];
-    let is_operand = |at: usize| matches!(tokens[at].kind, TokenKind::Word | TokenKind::Number);
-    // Operands without an operator between them, or a macro of this file in front: who knows what that is.
-    let odd = (1..tokens.len())
-        .any(|at| is_operand(at) && (is_operand(at - 1) || text(at - 1) == b"]") && !joins(text(at - 1)));
-    // `M(x) y = 1;` begins with a macro.
-    let called = tokens.len() > 1 && tokens[0].kind == TokenKind::Word && text(1) == b"(";
-    let behind = source.syntax.tokens_in(range).nth(1).map(|open| source.syntax.partners[open] + 1);
-    let follows = |at: usize| source.syntax.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word);
-    let odd = odd || (called && behind.is_some_and(follows));
-    let hidden = !is_preprocessed(source)
-        && tokens.first().is_some_and(|_| macros(source).iter().any(|name| name.as_bytes() == text(0)));
-    let block = (0..tokens.len()).any(|at| text(at) == b"{");
-    !(odd || hidden || block)
-}
-
-/// Words that stand before others without an operator.
-fn joins(word: &[u8]) -> bool {
-    const WORDS: [&str; 17] = [
-        "return", "sizeof", "struct", "union", "enum", "unsigned", "signed", "long", "short", "int", "char",
-        "float", "double", "void", "_Bool", "const", "volatile",
-    ];
-    WORDS.iter().any(|one| one.as_bytes() == word)
-}
-
-/// Whether the initialisers of a declaration are all in it that can go wrong, and may each be there twice.
-fn may_be_split(source: &Source, declaration: &Range<usize>, initialisers: &[Range<usize>]) -> bool {
-    let syntax = &source.syntax;
-    let text = |at: usize| {
-        let token = syntax.tokens[at];
-        &source.bytes[token.start..token.end]
-    };
-    let tokens = syntax.tokens_in(declaration);
-    let constant = tokens.clone().any(|at| matches!(text(at), b"static" | b"extern" | b"typedef"));
-    let inside = |at: usize| initialisers.iter().any(|range| range.contains(&syntax.tokens[at].start));
-    // The size of an array is evaluated as well.
-    let sized = |at: usize| text(at) == b"[" && !inside(at) && syntax.partners[at] > at + 2;
-    !constant
-        && !tokens.clone().any(sized)
-        && initialisers.iter().all(|range| !can_fail(source, range) || may_be_doubled(source, range))
-}
-
-/// Whether an initialiser is more than one token.
-fn can_fail(source: &Source, range: &Range<usize>) -> bool {
-    source.syntax.tokens_in(range).len() > 1
-}
-
-/// Whether the first part of a `for` declares something: a word, and another one behind it.
-fn declares(source: &Source, range: &Range<usize>) -> bool {
-    let tokens = source.syntax.tokens_in(range);
-    let words = tokens
-        .map(|at| source.syntax.tokens[at])
-        .take_while(|token| token.kind == TokenKind::Word || &source.bytes[token.start..token.end] == b"*");
-    words.filter(|token| token.kind == TokenKind::Word).count() > 1
 }
 
 /// Functions that end the program at once, without what is done at its end.
