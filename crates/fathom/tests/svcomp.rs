@@ -47,8 +47,10 @@ fn every_task_is_answered_as_expected() {
                 Expected::False(None) => format!("false({name})"),
                 other => other.to_string(),
             };
+            // What is not known may be looked for without end.
+            let timeout = if expected == "unknown" { "2s" } else { "50s" };
             let found =
-                svcomp(&["--timeout", "2s", "--property", text(&property.property_file), text(&path)]);
+                svcomp(&["--timeout", timeout, "--property", text(&property.property_file), text(&path)]);
             assert_eq!(found.stdout, format!("{expected}\n"), "{}: {name}\n{}", path.display(), found.stderr);
             let code = if expected == "true" { 0 } else { 1 + i32::from(expected == "unknown") };
             assert_eq!(found.code, Some(code), "{}", path.display());
@@ -56,6 +58,33 @@ fn every_task_is_answered_as_expected() {
         }
     }
     assert!(answered >= 30, "{answered}");
+}
+
+#[test]
+fn answers_come_with_witnesses() {
+    let here = scratch("svcomp-witnesses");
+    let cases = [
+        ("sum-2.yml", "no-overflow.prp", "w.yml", "false(no-overflow)\n"),
+        ("sum-2.yml", "no-overflow.prp", "w.graphml", "false(no-overflow)\n"),
+        ("list-3.yml", "valid-memsafety.prp", "w.yml", "false(valid-deref)\n"),
+        ("sort-1.yml", "unreach-call.prp", "w.yml", "true\n"),
+    ];
+    for (task, property, name, verdict) in cases {
+        let property = tasks().join("properties").join(property);
+        let witness = here.join(name);
+        let task_file = tasks().join(task);
+        let found = svcomp(&["--witness", text(&witness), "--property", text(&property), text(&task_file)]);
+        assert_eq!(found.stdout, verdict, "{task}: {}", found.stderr);
+        let confirmed = if verdict == "true\n" { "" } else { ", confirmed" };
+        let said = format!("witness: {}{confirmed}\n", witness.display());
+        assert!(found.stderr.ends_with(&said), "{task}: {}", found.stderr);
+        let program = tasks().join(task.replace(".yml", ".c"));
+        let mut job = common::Job::fathom("validate");
+        job.command.arg(&witness).arg(program).arg("--property").arg(&property);
+        let checked = job.run();
+        assert_eq!(checked.stdout, verdict, "{task}: {}", checked.stderr);
+    }
+    let _ = fs::remove_dir_all(&here);
 }
 
 #[test]
