@@ -47,8 +47,8 @@ pub struct Writer {
 const ENDINGS: [&str; 4] = ["smt2", "cnf", "lrat", "models"];
 
 impl Writer {
-    /// Makes the directory, if it is not there. What an earlier run left in it goes; anything else is not touched, and
-    /// is a reason to refuse.
+    /// Makes the directory, if it is not there. What an earlier run wrote goes; anything else is not touched, and is a
+    /// reason to refuse.
     pub fn create(directory: &Path) -> Result<Self, WriteError> {
         let failed = |error| WriteError::Io { path: directory.to_path_buf(), error };
         fs::create_dir_all(directory).map_err(failed)?;
@@ -60,8 +60,11 @@ impl Writer {
             }
             old.push(entry.path());
         }
-        // The manifest first: it must not outlive what it describes.
+        // The manifest first: it must not outlive what it describes. Without one, nobody knows whose files these are.
         old.sort_by_key(|path| path.file_name() != Some(model::FILE.as_ref()));
+        if old.first().is_some_and(|path| path.file_name() != Some(model::FILE.as_ref())) {
+            return Err(WriteError::Taken(directory.to_path_buf()));
+        }
         for path in old {
             fs::remove_file(&path).map_err(|error| WriteError::Io { path, error })?;
         }

@@ -732,6 +732,12 @@ fn the_directory_is_ours_or_empty() {
     fs::write(taken.join("main.c"), "int main(void) { return 0; }").unwrap();
     says(&write(&taken), 65, "has other files in it");
     assert_eq!(fs::read_dir(&taken).unwrap().count(), 1);
+    // Without a manifest they may be anybody's.
+    fs::rename(taken.join("main.c"), taken.join("0001.smt2")).unwrap();
+    says(&write(&taken), 65, "has other files in it");
+    assert_eq!(fs::read_dir(&taken).unwrap().count(), 1);
+    let name = taken.to_str().unwrap();
+    says(&check(&path, &["--certify", name, "--emit-smt2", name]), 64, "need a directory each");
     fs::write(&file, "").unwrap();
     says(&write(&file), 65, "cannot write");
     // A program that does not compile leaves nothing to believe.

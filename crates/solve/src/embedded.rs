@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::encoder::{Encoder, Refined};
 use crate::lrat::{self, Certificate};
 use crate::refutation::Refutation;
-use crate::sat::{Answer, Budget, ClauseSink, Lit, Reason, Sat};
+use crate::sat::{Answer, Budget, ClauseSink, Lit, Patience, Reason, Sat};
 use crate::solver::{SolveError, Solver};
 
 /// One level of assertions.
@@ -248,7 +248,9 @@ impl Embedded {
                 if self.certify
                     && let Some(certificate) = self.sat.certificate()
                 {
-                    lrat::check(&certificate)?;
+                    let mut patience = Patience::new(budget);
+                    lrat::check_until(&certificate, || patience.is_over())
+                        .ok_or_else(|| SolveError::Stopped(patience.reason()))??;
                     self.stats.certified += 1;
                 }
             }

@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 use crate::embedded::Embedded;
 use crate::encoder::{Encoder, Refined};
 use crate::lrat::{self, Certificate, CheckStats, Clauses, Rejected};
-use crate::sat::{Answer, Budget, Clausal, ClauseSink, Lit, Reason, Watch};
+use crate::sat::{Answer, Budget, Clausal, ClauseSink, Lit, Patience, Reason};
 use crate::solver::{SolveError, Solver};
 pub use text::{MalformedModels, read_models, write_models};
 
@@ -253,30 +253,5 @@ impl Clausal for Comparison<'_> {
     fn writing_ended(&self) -> Option<Reason> {
         // What comes after a difference matters to nobody.
         self.ended.or(self.difference.map(|_| Reason::Interrupted))
-    }
-}
-
-/// The clock is read on one look in so many.
-const LOOKS_PER_CLOCK: u32 = 1024;
-
-/// Looks at a clock and an interrupt now and then.
-struct Patience {
-    watch: Watch,
-    looks: u32,
-}
-
-impl Patience {
-    fn new(budget: &Budget) -> Self {
-        // The first look is one at the clock.
-        Self { watch: Watch::start(budget), looks: u32::MAX }
-    }
-
-    fn is_over(&mut self) -> bool {
-        self.looks = self.looks.wrapping_add(1);
-        self.looks.is_multiple_of(LOOKS_PER_CLOCK) && self.watch.stop_now().is_some()
-    }
-
-    fn reason(&self) -> Reason {
-        self.watch.stop_now().unwrap_or(Reason::Interrupted)
     }
 }

@@ -259,7 +259,7 @@ struct Certifying {
 const PROPAGATIONS_PER_CONFLICT: u64 = 1000;
 /// The longest slice, in conflicts, under a propagation budget.
 const LONGEST_SLICE: u64 = 20_000;
-/// The clock is read on one call of [`ClauseSink::is_stopped`] in so many.
+/// The clock is read on one call of [`ClauseSink::is_stopped`] in so many, and on one look of [`Patience`].
 const POLLS_PER_CLOCK: u32 = 1024;
 
 impl Sat {
@@ -581,5 +581,27 @@ impl Watch {
             }
             ControlSignal::Continue
         }
+    }
+}
+
+/// Looks at a clock and an interrupt now and then.
+pub(crate) struct Patience {
+    watch: Watch,
+    looks: u32,
+}
+
+impl Patience {
+    pub(crate) fn new(budget: &Budget) -> Self {
+        // The first look is one at the clock.
+        Self { watch: Watch::start(budget), looks: u32::MAX }
+    }
+
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.looks = self.looks.wrapping_add(1);
+        self.looks.is_multiple_of(POLLS_PER_CLOCK) && self.watch.stop_now().is_some()
+    }
+
+    pub(crate) fn reason(&self) -> Reason {
+        self.watch.stop_now().unwrap_or(Reason::Interrupted)
     }
 }

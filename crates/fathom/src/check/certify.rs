@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::CommandFactory;
@@ -19,7 +20,7 @@ use fathom_engines::claims::{ClaimKind, Claims};
 use fathom_engines::{Answer, CheckOptions, bmc};
 use fathom_frontend::Unit;
 use fathom_ir::{Program, Property};
-use fathom_solve::Budget;
+use fathom_solve::{Budget, Reason};
 
 use super::conclusion::Conclusion;
 use super::rows::{Row, State, rows};
@@ -52,6 +53,9 @@ impl Certification {
             let message = "--certify needs the solver inside: proofs of other solvers are not in LRAT, and cannot be \
                            checked; leave out --solver";
             return Err(Failure::Usage(Cli::command().error(ErrorKind::ArgumentConflict, message)));
+        }
+        if args.emit_smt2.as_ref() == Some(&directory) {
+            return Err(Failure::usage("--certify and --emit-smt2 need a directory each"));
         }
         let writer = Writer::create(&directory).map_err(unwritable)?;
         Ok(Some(Self { writer, directory }))
@@ -214,12 +218,11 @@ impl Numbered {
             interrupt: Some(options.interrupt.clone().into()),
         };
         for (query, &claim) in self.queries.iter_mut().zip(&self.claims) {
-            let written = match claims.script(claim) {
-                _ if bmc::uses_too_much_memory(options) => {
-                    Written::Uncertified("the memory is used up (--memory-limit)".into())
-                }
+            let written = match out_of(&budget, options)
+                .map_or_else(|| claims.script(claim).map_err(|why| why.to_string()), Err)
+            {
                 Ok(script) => writer.query(query.id, script, &budget).map_err(unwritable)?,
-                Err(why) => Written::Uncertified(why.to_string()),
+                Err(why) => Written::Uncertified(why),
             };
             match written {
                 Written::Certified(files) => query.certificate = Some(files),
@@ -264,6 +267,17 @@ impl Numbered {
             queries,
         }
     }
+}
+
+/// What there is not enough of to begin with another formula, if anything.
+fn out_of(budget: &Budget, options: &CheckOptions) -> Option<String> {
+    if options.interrupt.load(Ordering::Relaxed) {
+        return Some(Reason::Interrupted.to_string());
+    }
+    if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Some(Reason::Time.to_string());
+    }
+    bmc::uses_too_much_memory(options).then(|| "the memory is used up (--memory-limit)".into())
 }
 
 /// The claims that the verdict of a row rests on.
