@@ -197,6 +197,26 @@ fn verdicts_of_other_kinds() {
 }
 
 #[test]
+fn what_is_not_checked_is_not_reached() {
+    let here = scratch("certified_cut");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\n\
+                  int squares[10];\n\
+                  int main(void) {\n    unsigned i = __VERIFIER_nondet_uint() % 1000;\n\
+                  if (i * i >= 100) return 0;\n    squares[i] = 1;\n\
+                  if (i > 10) reach_error();\n    return 0;\n}\n";
+    fs::write(here.join("main.c"), source).unwrap();
+    fs::write(here.join("error.prp"), "CHECK( init(main()), LTL(G ! call(reach_error())) )\n").unwrap();
+    let directory = here.join("proofs");
+    let result = check(&here.join("main.c"), &["--property", "error.prp", "--certify", "proofs"]);
+    says(&result, 0, "proved: the only property holds");
+    let manifest = manifest(&directory);
+    let cut = manifest["queries"].as_array().unwrap().iter().find(|query| query["claim"] == "not-cut");
+    let id = &cut.unwrap_or_else(|| panic!("{manifest:#}"))["id"];
+    assert!(manifest["exploration"]["queries"].as_array().unwrap().contains(id), "{manifest:#}");
+    says(&certify(&directory, &[]), 0, "accepted: proved: 1 of 1 properties hold");
+}
+
+#[test]
 fn certificates_are_deterministic() {
     let (first, second) = (certified("certified_once", LEMMAS), certified("certified_twice", LEMMAS));
     for entry in fs::read_dir(&first).unwrap() {
