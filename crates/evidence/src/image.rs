@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops;
 
-use fathom_interp::memory::{Cell, Provenance};
+use fathom_interp::memory::{Cell, Provenance, scatter};
 use fathom_interp::recording::{Bytes, Content, Range};
 use rustc_hash::FxHashMap;
 
@@ -102,37 +102,14 @@ impl Image {
         })
     }
 
-    /// At most 8 bytes as one number, and its indeterminate bits.
+    /// At most 8 bytes as one number, with its indeterminate bits and its object.
     pub fn cell(&self, bytes: &Bytes) -> Cell {
-        let undef = match bytes.init.is_empty() {
-            true => 0,
-            false => {
-                !assemble(&bytes.init, self.big_endian) & fathom_ir::bits::mask(bytes.init.len() as u32 * 8)
-            }
-        };
-        let prov = match bytes.pointers.as_slice() {
-            [(0, len, prov)] if *len == bytes.bytes.len() as u64 => *prov,
-            _ => Provenance::NONE,
-        };
-        Cell { bits: assemble(&bytes.bytes, self.big_endian) & !undef, undef, prov }
+        bytes.cell(self.big_endian)
     }
 
     /// Whether the most significant byte comes first.
     pub fn is_big_endian(&self) -> bool {
         self.big_endian
-    }
-}
-
-fn assemble(bytes: &[u8], big_endian: bool) -> u64 {
-    let join = |value: u64, byte: &u8| value << 8 | u64::from(*byte);
-    if big_endian { bytes.iter().fold(0, join) } else { bytes.iter().rev().fold(0, join) }
-}
-
-fn scatter(target: &mut [u8], value: u64, big_endian: bool) {
-    let len = target.len();
-    for (at, byte) in target.iter_mut().enumerate() {
-        let shift = if big_endian { len - 1 - at } else { at };
-        *byte = (value >> (8 * shift)) as u8;
     }
 }
 

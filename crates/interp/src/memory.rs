@@ -174,6 +174,11 @@ impl Memory {
         self.placements.as_ref()
     }
 
+    /// Whether the most significant byte comes first.
+    pub(crate) fn is_big_endian(&self) -> bool {
+        self.big_endian
+    }
+
     /// Size of a pointer in bytes.
     pub fn pointer_bytes(&self) -> u64 {
         self.pointer_bytes
@@ -558,21 +563,6 @@ impl Memory {
             init: object.init.as_ref().and_then(|init| init.get(at)).map_or(vec![], <[u8]>::to_vec),
             pointers,
         })
-    }
-
-    /// At most 8 bytes as one cell.
-    pub(crate) fn cell_of(&self, bytes: &Bytes) -> Cell {
-        let undef = match bytes.init.is_empty() {
-            true => 0,
-            false => {
-                !assemble(&bytes.init, self.big_endian) & fathom_ir::bits::mask(bytes.init.len() as u32 * 8)
-            }
-        };
-        let prov = match bytes.pointers.as_slice() {
-            [(0, len, prov)] if *len == bytes.bytes.len() as u64 => *prov,
-            _ => Provenance::NONE,
-        };
-        Cell { bits: assemble(&bytes.bytes, self.big_endian) & !undef, undef, prov }
     }
 
     /// Whether two pointers name the same object (or none of them names one).
@@ -1004,8 +994,9 @@ impl Memory {
     }
 }
 
+/// The number that some bytes, at most 8, are.
 #[inline]
-fn assemble(bytes: &[u8], big_endian: bool) -> u64 {
+pub fn assemble(bytes: &[u8], big_endian: bool) -> u64 {
     if big_endian {
         return bytes.iter().fold(0, |value, &b| value << 8 | u64::from(b));
     }
@@ -1020,8 +1011,9 @@ fn assemble(bytes: &[u8], big_endian: bool) -> u64 {
     }
 }
 
+/// Writes a number as bytes, at most 8.
 #[inline]
-fn scatter(target: &mut [u8], value: u64, big_endian: bool) {
+pub fn scatter(target: &mut [u8], value: u64, big_endian: bool) {
     let n = target.len();
     if big_endian {
         target.copy_from_slice(&value.to_be_bytes()[8 - n..]);

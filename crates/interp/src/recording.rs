@@ -12,7 +12,7 @@ use std::rc::Rc;
 use fathom_ir::{BlockId, FuncId};
 
 use crate::machine::{Machine, Scalar};
-use crate::memory::{Cell, ObjectKind, Provenance, Site};
+use crate::memory::{Cell, ObjectKind, Provenance, Site, assemble};
 
 /// Where an instruction is in its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,6 +135,21 @@ pub struct Bytes {
     pub init: Vec<u8>,
     /// Provenance of pointers: offset from the start of the range, bytes, object.
     pub pointers: Vec<(u64, u64, Provenance)>,
+}
+
+impl Bytes {
+    /// At most 8 bytes as one cell.
+    pub fn cell(&self, big_endian: bool) -> Cell {
+        let undef = match self.init.is_empty() {
+            true => 0,
+            false => !assemble(&self.init, big_endian) & fathom_ir::bits::mask(self.init.len() as u32 * 8),
+        };
+        let prov = match self.pointers.as_slice() {
+            [(0, len, prov)] if *len == self.bytes.len() as u64 => *prov,
+            _ => Provenance::NONE,
+        };
+        Cell { bits: assemble(&self.bytes, big_endian) & !undef, undef, prov }
+    }
 }
 
 /// Longer ranges are not kept.
@@ -292,7 +307,7 @@ impl crate::memory::Memory {
         }
         let bytes = self.peek(range)?;
         if range.len <= 8 {
-            return Some(Content::Cell(self.cell_of(&bytes)));
+            return Some(Content::Cell(bytes.cell(self.is_big_endian())));
         }
         Some(Content::Bytes(Box::new(bytes)))
     }
