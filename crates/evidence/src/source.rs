@@ -61,14 +61,14 @@ pub fn with_inlined(program: &Program, stack: &[(FuncId, LocId)]) -> Vec<(FuncId
     calls
 }
 
-/// What is inside a library is reported where the user's code called it. `stack` begins with the innermost
-/// call and has the inlined ones.
+/// What is inside a library, or nowhere, is reported where the user's code called it. `stack` begins with the
+/// innermost call and has the inlined ones.
 pub fn hoisted(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> LocId {
-    if !is_foreign(program, loc) {
+    let is_own = |at: LocId| position(program, at).is_some() && !is_foreign(program, at);
+    if is_own(loc) {
         return loc;
     }
-    let is_own = |&&(_, at): &&(FuncId, LocId)| program.loc(at).is_some() && !is_foreign(program, at);
-    stack.iter().find(is_own).map_or(loc, |&(_, at)| at)
+    stack.iter().map(|&(_, at)| at).find(|&at| is_own(at)).unwrap_or(loc)
 }
 
 /// Whether a file came with the compiler or with Fathom.
@@ -124,6 +124,7 @@ mod tests {
         assert_eq!(hoisted(&program, LocId(3), &[(FuncId(1), LocId(3)), (FuncId(0), LocId(1))]), LocId(1));
         assert_eq!(hoisted(&program, LocId(3), &[]), LocId(3), "nobody knows who called it");
         assert_eq!(hoisted(&program, LocId(1), &stack), LocId(1));
+        assert_eq!(hoisted(&program, LocId::NONE, &stack), LocId(1), "it has no place of its own");
     }
 
     #[test]

@@ -67,6 +67,8 @@ fn answers_come_with_witnesses() {
         ("sum-2.yml", "no-overflow.prp", "w.yml", "false(no-overflow)\n"),
         ("sum-2.yml", "no-overflow.prp", "w.graphml", "false(no-overflow)\n"),
         ("list-3.yml", "valid-memsafety.prp", "w.yml", "false(valid-deref)\n"),
+        ("error-3.yml", "unreach-call.prp", "w.yml", "false(unreach-call)\n"),
+        ("kept.yml", "valid-memcleanup.prp", "w.yml", "false(valid-memcleanup)\n"),
         ("sort-1.yml", "unreach-call.prp", "w.yml", "true\n"),
     ];
     for (task, property, name, verdict) in cases {

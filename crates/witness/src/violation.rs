@@ -9,7 +9,7 @@ mod values;
 
 use std::collections::HashMap;
 
-use fathom_evidence::{Evidence, Input, Position};
+use fathom_evidence::{Event, Evidence, Input, Position, Step};
 
 use crate::c::lex::TokenKind;
 use crate::c::parse::{Statement, StatementKind};
@@ -131,9 +131,9 @@ pub fn segments(
     data_model: DataModel,
 ) -> Result<Vec<Segment>, NoWitness> {
     let index = Index::new(sources);
-    let inputs = evidence.inputs.iter().filter_map(|input| index.waypoint(input, data_model));
-    let target = index.target(evidence).ok_or(NoWitness::NoTarget)?;
-    let follow = inputs.chain([target]);
+    let (target, passed) = index.target(evidence).ok_or(NoWitness::NoTarget)?;
+    let inputs = evidence.inputs[..passed].iter();
+    let follow = inputs.filter_map(|input| index.waypoint(input, data_model)).chain([target]);
     Ok(follow.map(|follow| Segment { avoid: vec![], follow }).collect())
 }
 
@@ -243,12 +243,47 @@ impl<'a> Index<'a> {
         Some((file, next))
     }
 
-    /// Where it fails: the statement or condition around the innermost position that is in the program.
-    fn target(&self, evidence: &Evidence) -> Option<Waypoint> {
+    /// Where it fails, and how many inputs came before that: the statement or condition around the innermost
+    /// position that is in the program.
+    ///
+    /// Memory that is left at the end is missed at no place in particular: the last statement will do.
+    fn target(&self, evidence: &Evidence) -> Option<(Waypoint, usize)> {
         let places = [&evidence.place].into_iter().chain(&evidence.stack);
         let mut positions = places.filter_map(|place| place.position.as_ref());
-        let (file, start) = positions.find_map(|position| self.target_at(position))?;
-        Some(Waypoint { kind: WaypointKind::Target, location: self.location(file, start) })
+        let mut fails = || positions.find_map(|position| self.target_at(position));
+        let (start, passed) = if LEFT_AT_THE_END.contains(&evidence.property.as_str()) {
+            match self.last_statement(&evidence.steps) {
+                Some((last, begun)) => (last, inputs_before(evidence, begun)),
+                None => (fails()?, 0),
+            }
+        } else {
+            (fails()?, evidence.inputs.len())
+        };
+        let location = self.location(start.0, start.1);
+        Some((Waypoint { kind: WaypointKind::Target, location }, passed))
+    }
+
+    /// Where the last statement begins that was executed, and the step in which it was begun.
+    fn last_statement(&self, steps: &[Step]) -> Option<((usize, usize), usize)> {
+        let statement = |step: &Step| step.at.position.as_ref().and_then(|at| self.simple_statement(at));
+        let (last, start) = (0..steps.len()).rev().find_map(|at| Some((at, statement(&steps[at])?)))?;
+        let depth = steps[last].depth;
+        let within =
+            |step: &Step| step.depth > depth || step.depth == depth && statement(step) == Some(start);
+        let begun = (0..last).rev().take_while(|&at| within(&steps[at])).last();
+        Some((start, begun.unwrap_or(last)))
+    }
+
+    /// Where the statement around a position begins, if it has no statements inside.
+    fn simple_statement(&self, position: &Position) -> Option<(usize, usize)> {
+        let [(file, offset)] = self.offsets(position)[..] else { return None };
+        let syntax = &self.sources.0[file].syntax;
+        let statement = &syntax.statements[syntax.statement_around(offset)?];
+        let is_simple = matches!(
+            statement.kind,
+            StatementKind::Return { .. } | StatementKind::Expression | StatementKind::Declaration
+        );
+        is_simple.then_some((file, statement.range.start))
     }
 
     fn target_at(&self, position: &Position) -> Option<(usize, usize)> {
@@ -300,6 +335,19 @@ impl<'a> Index<'a> {
             | StatementKind::Empty => Some(statement.range.start),
         }
     }
+}
+
+/// What is found wrong only when the program has ended.
+const LEFT_AT_THE_END: [&str; 2] = ["memory-leak", "lost-memory"];
+
+/// How many inputs came before a step.
+fn inputs_before(evidence: &Evidence, step: usize) -> usize {
+    let events = evidence.steps[step..].iter().flat_map(|step| &step.events);
+    let inputs = events.filter_map(|event| match event {
+        Event::Input { input } => Some(*input),
+        _ => None,
+    });
+    inputs.min().unwrap_or(evidence.inputs.len())
 }
 
 /// Segments as a path of an automaton.

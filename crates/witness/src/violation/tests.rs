@@ -101,6 +101,36 @@ fn inputs_and_the_failure() {
 }
 
 #[test]
+fn what_is_left_at_the_end_is_at_the_last_statement() {
+    let sources = sources("a.c", PROGRAM);
+    let step = |line, column, depth, inputs: &[usize]| fathom_evidence::Step {
+        at: Where { function: "main".into(), position: position("a.c", line, column) },
+        depth,
+        events: inputs.iter().map(|&input| Event::Input { input }).collect(),
+        changes: vec![],
+        more: 0,
+        matters: false,
+    };
+    let mut found = evidence(
+        position("a.c", 7, 3),
+        vec![input(NONDET, position("a.c", 7, 11), 4), input(NONDET, position("a.c", 8, 12), 8)],
+    );
+    found.property = "memory-leak".into();
+    assert_eq!(shown(&found, &sources), ["target @ a.c:7:3 in main"], "nothing is known of the order");
+    found.steps = vec![step(7, 11, 0, &[0, 1]), step(14, 3, 0, &[]), step(15, 1, 0, &[])];
+    assert_eq!(
+        shown(&found, &sources),
+        ["\\result == 4 @ a.c:8:5 in main", "\\result == 8 @ a.c:8:41 in main", "target @ a.c:14:3 in main"]
+    );
+    found.steps = vec![step(7, 11, 0, &[0]), step(14, 10, 0, &[]), step(4, 3, 1, &[1]), step(14, 3, 0, &[])];
+    assert_eq!(
+        shown(&found, &sources),
+        ["\\result == 4 @ a.c:8:5 in main", "target @ a.c:14:3 in main"],
+        "the second came when the statement was under way"
+    );
+}
+
+#[test]
 fn what_cannot_be_pointed_at_is_left_out() {
     let sources = sources("a.c", PROGRAM);
     let found = evidence(
