@@ -1,12 +1,8 @@
 #!/usr/bin/env python3
-"""Runs `fathom check` on public verification suites and compares its verdicts with the expected ones.
+"""Runs `fathom check` on the regression tests of CBMC and compares its verdicts with the expected ones.
 
-  suites.py svcomp DIR   programs of SV-COMP: DIR is a copy of sv-benchmarks, or its folder `c`. Tasks are read
-                         from .yml files (format 1.0 and 2.x) or, where a folder has none, from old file names
-                         such as name_false-valid-deref.i. A task without a data model takes it from the .set and
-                         .cfg files of the suite, else ILP32.
-  suites.py cbmc DIR     regression tests of CBMC: DIR is a copy of its folder regression/cbmc. Those tests are
-                         selected that mean the same in plain C; the rest is counted by reason.
+DIR is a copy of CBMC's folder regression/cbmc. Those tests are selected that mean the same in plain C; the rest is
+counted by reason. (`fathom bench` runs programs of SV-COMP.)
 
 Each task ends as one of
 
@@ -14,8 +10,7 @@ Each task ends as one of
   bounded, unknown        `safe up to`, `unknown`: never wrong
   time-out                unknown after the time limit, or killed 5 s after it
   refused                 exit code 64, 65 or 70, a crash, or an output that is none of these
-  WRONG proof, WRONG alarm   the verdict contradicts the expectation; for memory safety also an alarm whose
-                         lines that say `failed` all name another sub-property than the expected one
+  WRONG proof, WRONG alarm   the verdict contradicts the expectation
 
 Results are appended to --results, one JSON object per line; tasks that are already there are skipped, so that a
 run can be interrupted. A Markdown table follows, then what was wrong or refused. The exit code is 1 if anything
@@ -25,7 +20,6 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
-import fnmatch
 import hashlib
 import json
 import os
@@ -44,20 +38,18 @@ GRACE = 5  # seconds between Fathom's own time limit and the end of our patience
 CORRECT = ["proof", "alarm"]
 OPEN = ["bounded", "unknown", "time-out", "refused"]
 WRONG = ["WRONG proof", "WRONG alarm"]
-POINTS = {"proof": 2, "alarm": 1, "WRONG proof": -32, "WRONG alarm": -16}  # of SV-COMP
 
 
 @dataclasses.dataclass
 class Task:
-    key: str  # names the task in the results: the path inside the suite, and the property
+    key: str  # names the task in the results: the path inside the suite
     folder: str  # row of the table
     files: list
     safe: bool  # the expected verdict
-    subproperty: str = ""  # violated one, if the suite says so
     options: list = dataclasses.field(default_factory=list)  # for `fathom check`
 
     def expectation(self):
-        return "safe" if self.safe else f"failed {self.subproperty}".rstrip()
+        return "safe" if self.safe else "failed"
 
 
 class Scratch:
@@ -72,158 +64,6 @@ class Scratch:
             file.write_text(text)
         return file
 
-
-# ---------------------------------------------------------------------------------------------- SV-COMP
-
-SUBPROPERTIES = ["valid-free", "valid-deref", "valid-memtrack"]
-FORMULAS = {
-    "unreach-call": ["G ! call(reach_error())"],
-    "valid-memsafety": [f"G {name}" for name in SUBPROPERTIES],
-    "valid-memcleanup": ["G valid-memcleanup"],
-    "no-overflow": ["G ! overflow"],
-    "termination": ["F end"],
-    "no-data-race": ["G ! data-race"],
-    **{name: [f"G {name}"] for name in SUBPROPERTIES},
-}
-DEFAULT_PROPERTIES = ["unreach-call", "valid-memsafety", "valid-memcleanup", "no-overflow"]
-# Names of the .set files that are about a property. Sets of no other property are about reachability.
-SET_NAMES = {
-    "valid-memsafety": r"Mem(ory)?Safety",
-    "valid-memcleanup": r"MemCleanup",
-    "no-overflow": r"Overflows",
-    "termination": r"Termination",
-    "no-data-race": r"DataRace",
-}
-OLD_NAME = re.compile(r"_(true|false)-(unreach-call|valid-memsafety|valid-deref|valid-free|valid-memtrack"
-                      r"|valid-memcleanup|no-overflow|termination)")
-
-
-def property_text(name, error_function="reach_error"):
-    formulas = [text.replace("reach_error", error_function) for text in FORMULAS[name]]
-    return "".join(f"CHECK( init(main()), LTL({text}) )\n" for text in formulas)
-
-
-def read_yaml(text):
-    """The part of YAML that task definitions use: scalars, lists of scalars, maps and lists of maps, two deep."""
-
-    def scalar(word):
-        return word.strip().strip("'\"")
-
-    document, section, item = {}, None, None
-    for line in text.splitlines():
-        line = re.sub(r"(^|\s)#.*", "", line).rstrip()
-        if not line:
-            continue
-        entry, new_item = line.strip(), False
-        if entry == "-" or entry.startswith("- "):
-            entry, new_item = entry[1:].strip(), True
-        key, colon, value = (part.strip() for part in entry.partition(":"))
-        if line[0] not in " -":
-            section, item = key, None
-            if value.startswith("["):
-                document[section] = [scalar(word) for word in value.strip("[]").split(",") if word.strip()]
-            elif value:
-                document[section] = scalar(value)
-        elif new_item and not colon:
-            document.setdefault(section, []).append(scalar(entry))
-        elif new_item:
-            item = {key: scalar(value)}
-            document.setdefault(section, []).append(item)
-        elif item is not None:
-            item[key] = scalar(value)
-        else:
-            document.setdefault(section, {})[key] = scalar(value)
-    return document
-
-
-class DataModels:
-    """What the .set files (lists of patterns) and their .cfg files say about 32 and 64 bits."""
-
-    def __init__(self, root):
-        self.sets = []
-        for file in sorted(root.glob("*.set")):
-            config = file.with_suffix(".cfg")
-            text = config.read_text(errors="replace") if config.exists() else ""
-            if found := re.search(r"Architecture:\s*(32|64)", text):
-                lines = (line.strip() for line in file.read_text(errors="replace").splitlines())
-                patterns = [line for line in lines if line and not line.startswith("#")]
-                self.sets.append((file.stem, patterns, {"32": "ILP32", "64": "LP64"}[found[1]]))
-
-    def of(self, path, name):
-        """Sets of the same property count most."""
-        about, any_set = [], []
-        for stem, patterns, model in self.sets:
-            if any(fnmatch.fnmatch(path, pattern) for pattern in patterns):
-                any_set.append(model)
-                topics = [key for key, regex in SET_NAMES.items() if re.search(regex, stem)] or ["unreach-call"]
-                if name in topics or name in SUBPROPERTIES and "valid-memsafety" in topics:
-                    about.append(model)
-        return (about or any_set or ["ILP32"])[0]
-
-
-def svcomp_tasks(options, scratch):
-    root = options.directory
-    root = root / "c" if (root / "c").is_dir() else root
-    models = DataModels(root)
-    wanted = options.property or DEFAULT_PROPERTIES
-    folders = options.folder or sorted(path.name for path in root.iterdir() if path.is_dir())
-    for folder in folders:
-        if not (root / folder).is_dir():
-            sys.exit(f"suites.py: no folder {folder} in {root}")
-        definitions = sorted((root / folder).glob("*.yml"))
-        for file in definitions:
-            yield from tasks_of_yaml(file, folder, models, wanted, scratch)
-        if not definitions:
-            yield from tasks_of_names(root / folder, folder, models, wanted, scratch)
-
-
-def tasks_of_yaml(file, folder, models, wanted, scratch):
-    document = read_yaml(file.read_text(errors="replace"))
-    inputs = document.get("input_files", [])
-    inputs = [file.parent / name for name in ([inputs] if isinstance(inputs, str) else inputs)]
-    for entry in document.get("properties", []):
-        name = pathlib.PurePath(entry.get("property_file", "")).stem
-        verdict = entry.get("expected_verdict")
-        if name not in wanted or verdict not in ("true", "false"):
-            continue
-        formula = file.parent / entry["property_file"]
-        if not formula.exists():
-            formula = scratch.write(property_text(name, error_function(inputs)), ".prp")
-        model = document.get("options", {}).get("data_model") or models.of(f"{folder}/{file.name}", name)
-        yield svcomp_task(f"{folder}/{file.name}", folder, inputs, name, verdict, entry.get("subproperty", ""),
-                          formula, model)
-
-
-def tasks_of_names(path, folder, models, wanted, scratch):
-    names = {file.name for file in path.iterdir() if file.suffix in (".c", ".i")}
-    for name in sorted(names):
-        if name.endswith(".c") and {name[:-2] + ".i", name + ".i"} & names:
-            continue  # the preprocessed one is the task
-        for verdict, property_name in OLD_NAME.findall(name):
-            subproperty = ""
-            if property_name in SUBPROPERTIES and verdict == "false":
-                property_name, subproperty = "valid-memsafety", property_name
-            group = "valid-memsafety" if property_name in SUBPROPERTIES else property_name
-            if group not in wanted:
-                continue
-            formula = scratch.write(property_text(property_name, error_function([path / name])), ".prp")
-            model = models.of(f"{folder}/{name}", property_name)
-            yield svcomp_task(f"{folder}/{name}", folder, [path / name], property_name, verdict, subproperty,
-                              formula, model)
-
-
-def svcomp_task(path, folder, inputs, name, verdict, subproperty, formula, model):
-    flags = ["--property", str(formula)] + (["-m32"] if model == "ILP32" else [])
-    return Task(f"{path}#{name}", folder, [str(file) for file in inputs], verdict == "true", subproperty, flags)
-
-
-def error_function(files):
-    """The function that must not be called had another name before 2020."""
-    text = "".join(file.read_text(errors="replace") for file in files if file.exists())
-    return "__VERIFIER_error" if "__VERIFIER_error" in text and "reach_error" not in text else "reach_error"
-
-
-# ------------------------------------------------------------------------------------------------- CBMC
 
 # Checks of CBMC 6, and the kinds of Fathom that say the same.
 CBMC_CHECKS = {
@@ -300,7 +140,7 @@ def cbmc_tasks(options, scratch):
     clang = options.clang or os.environ.get("FATHOM_CLANG") or newest_clang()
     descriptions = sorted(options.directory.rglob("*.desc"))
     if not descriptions:
-        sys.exit(f"suites.py: no .desc files in {options.directory}")
+        sys.exit(f"cbmc_regression.py: no .desc files in {options.directory}")
 
     def attempt(description):
         try:
@@ -324,7 +164,7 @@ def cbmc_tasks(options, scratch):
 def newest_clang():
     names = ["clang"] + [f"clang-{version}" for version in range(30, 13, -1)]
     found = [path for name in names if (path := shutil.which(name))]
-    return found[0] if found else sys.exit("suites.py: no clang found; say --clang")
+    return found[0] if found else sys.exit("cbmc_regression.py: no clang found; say --clang")
 
 
 def cbmc_task(description, root, clang, scratch):
@@ -355,7 +195,7 @@ def cbmc_task(description, root, clang, scratch):
     row = "standard checks" if "pointer-check" in checks and "bounds-check" in checks else "fewer checks"
     if set(checks) - set(STANDARD_CHECKS):
         row = "more checks"
-    return Task(str(description.relative_to(root)), row, [str(file) for file in files], safe, "", flags)
+    return Task(str(description.relative_to(root)), row, [str(file) for file in files], safe, flags)
 
 
 def cbmc_verdict(patterns):
@@ -470,14 +310,6 @@ def cbmc_compiles(clang, files, flags):
 
 EXIT_CODES = {"proved": 0, "safe up to": 0, "failed": 1, "unknown": 2}
 REFUSALS = {64: "usage", 65: "bad input", 70: "internal error"}
-# Violations of memory safety that are not valid-deref, by kind.
-KINDS = {"valid-free": ["invalid-free", "double-free", "mismatched-free"], "valid-memtrack": ["lost-memory"],
-         "valid-memcleanup": ["memory-leak"]}
-DEREFERENCES = ["null-dereference", "out-of-bounds-read", "out-of-bounds-write", "wild-pointer", "use-after-free",
-                "use-after-scope", "use-after-return", "array-index", "write-to-constant", "overlapping-copy",
-                "null-argument", "misaligned-access", "invalid-call"]
-
-
 def execute(command, limit, memory):
     """Runs a command in a process group of its own, kills it after `limit` seconds; `memory` is in bytes."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
@@ -515,16 +347,6 @@ def first_line(text):
     return next((line.strip() for line in text.splitlines() if line.strip()), "")
 
 
-def reported_subproperties(output):
-    """From the lines that say `failed`: sub-properties by name, or else by the kinds that belong to them."""
-    lines = [line for line in output.splitlines() if re.search(r"\bfailed\b", line, re.I)]
-    named = {name for line in lines for name in re.findall(r"\bvalid-(?:free|deref|memtrack|memcleanup)\b", line)}
-    if named:
-        return named
-    kinds = {name: kind for kind, names in {**KINDS, "valid-deref": DEREFERENCES}.items() for name in names}
-    return {kinds[word] for line in lines for word in re.findall(r"[a-z][a-z-]+", line) if word in kinds}
-
-
 def judge(task, run, limit):
     """The class of a run, and a reason for what needs one."""
     said, message = first_line(run["stdout"]), first_line(run["stderr"])
@@ -545,11 +367,7 @@ def judge(task, run, limit):
         return "bounded", said
     if answer == "proved":
         return ("proof", "") if task.safe else ("WRONG proof", f"expected {task.expectation()}, got '{said}'")
-    reported = reported_subproperties(run["stdout"])
-    if task.safe or task.subproperty and reported and task.subproperty not in reported:
-        also = f" ({', '.join(sorted(reported))})" if reported else ""
-        return "WRONG alarm", f"expected {task.expectation()}, got '{said}'{also}"
-    return "alarm", ""
+    return ("WRONG alarm", f"expected {task.expectation()}, got '{said}'") if task.safe else ("alarm", "")
 
 
 def signal_name(number):
@@ -600,7 +418,7 @@ def run_all(tasks, options):
         for future in concurrent.futures.as_completed([pool.submit(one, task) for task in todo]):
             future.result()
     except KeyboardInterrupt:
-        print("suites.py: interrupted; waiting for the runs under way", file=sys.stderr)
+        print("cbmc_regression.py: interrupted; waiting for the runs under way", file=sys.stderr)
     finally:
         pool.shutdown(cancel_futures=True)
         if log:
@@ -608,19 +426,17 @@ def run_all(tasks, options):
     return {task.key: results[task.key] for task in tasks if task.key in results}
 
 
-def report(results, points):
+def report(results):
     """The table, and what was wrong or refused. Returns whether anything was wrong."""
     columns = CORRECT + OPEN + WRONG
     rows = collections.defaultdict(list)
     for entry in results.values():
         rows[entry["folder"]].append(entry)
-    extra = ["points"] if points else []
-    print("| folder | tasks | " + " | ".join(columns + extra + ["wall s", "CPU s"]) + " |")
-    print("|---|" + "--:|" * (len(columns) + len(extra) + 3))
+    print("| folder | tasks | " + " | ".join(columns + ["wall s", "CPU s"]) + " |")
+    print("|---|" + "--:|" * (len(columns) + 3))
     for folder, entries in [*sorted(rows.items()), ("**all**", list(results.values()))]:
         counts = collections.Counter(entry["verdict"] for entry in entries)
         cells = [len(entries)] + [counts[name] for name in columns]
-        cells += [sum(POINTS.get(entry["verdict"], 0) for entry in entries)] if points else []
         cells += [f"{sum(entry[name] for entry in entries):.0f}" for name in ("wall", "cpu")]
         print(f"| {folder} | " + " | ".join(map(str, cells)) + " |")
     for title, names in (("Wrong", WRONG), ("Refused", ["refused"])):
@@ -647,40 +463,33 @@ def positive(text):
 
 
 def main():
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("directory", metavar="DIR", type=pathlib.Path, help="where the suite is")
-    common.add_argument("--fathom", default="target/release/fathom", help="the fathom binary (%(default)s)")
-    common.add_argument("--time-limit", type=positive, default=15, metavar="SECONDS",
-                        help="for one task (%(default)s); Fathom is killed 5 s later")
-    common.add_argument("--memory", type=positive, default=6, metavar="GB", help="address space (%(default)s)")
-    common.add_argument("--jobs", type=positive, default=1, help="tasks at a time (%(default)s)")
-    common.add_argument("--results", type=pathlib.Path, metavar="FILE.jsonl",
-                        help="append the results here, and skip what is here already")
-    common.add_argument("--again", action="store_true", help="run also what is in --results; later lines count")
-    common.add_argument("--sample", type=positive, metavar="N", help="only N tasks, always the same ones")
-    common.add_argument("--list", action="store_true", help="print the tasks and run nothing")
-    common.add_argument("--extra", type=shlex.split, default=[], metavar="OPTIONS",
-                        help="more options for fathom check, in one string: --extra='--engine bmc'")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    suites = parser.add_subparsers(dest="suite", required=True, metavar="{svcomp,cbmc}")
-    svcomp = suites.add_parser("svcomp", parents=[common], help="programs of SV-COMP")
-    svcomp.add_argument("--folder", nargs="+", action="extend", help="only these folders (default: all)")
-    svcomp.add_argument("--property", nargs="+", action="extend", choices=sorted(set(FORMULAS) - set(SUBPROPERTIES)),
-                        help=f"only these (default: {' '.join(DEFAULT_PROPERTIES)})")
-    cbmc = suites.add_parser("cbmc", parents=[common], help="regression tests of CBMC")
-    cbmc.add_argument("--clang", help="tells which tests are C (default: $FATHOM_CLANG or the newest one)")
-    cbmc.add_argument("--rejected", action="store_true", help="name also the tests that are left out")
+    parser.add_argument("directory", metavar="DIR", type=pathlib.Path, help="the copy of regression/cbmc")
+    parser.add_argument("--fathom", default="target/release/fathom", help="the fathom binary (%(default)s)")
+    parser.add_argument("--time-limit", type=positive, default=15, metavar="SECONDS",
+                        help="for one task (%(default)s); Fathom is killed 5 s later")
+    parser.add_argument("--memory", type=positive, default=6, metavar="GB", help="address space (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=1, help="tasks at a time (%(default)s)")
+    parser.add_argument("--results", type=pathlib.Path, metavar="FILE.jsonl",
+                        help="append the results here, and skip what is here already")
+    parser.add_argument("--again", action="store_true", help="run also what is in --results; later lines count")
+    parser.add_argument("--sample", type=positive, metavar="N", help="only N tasks, always the same ones")
+    parser.add_argument("--list", action="store_true", help="print the tasks and run nothing")
+    parser.add_argument("--extra", type=shlex.split, default=[], metavar="OPTIONS",
+                        help="more options for fathom check, in one string: --extra='--engine bmc'")
+    parser.add_argument("--clang", help="tells which tests are C (default: $FATHOM_CLANG or the newest one)")
+    parser.add_argument("--rejected", action="store_true", help="name also the tests that are left out")
     options = parser.parse_args()
     if not options.directory.is_dir():
-        sys.exit(f"suites.py: no directory {options.directory}")
+        sys.exit(f"cbmc_regression.py: no directory {options.directory}")
     options.directory = options.directory.resolve()
     if not options.list:
-        options.fathom = shutil.which(options.fathom) or sys.exit(f"suites.py: no program {options.fathom}")
+        options.fathom = shutil.which(options.fathom) or sys.exit(f"cbmc_regression.py: no program {options.fathom}")
         options.fathom = os.path.abspath(options.fathom)
 
-    with tempfile.TemporaryDirectory(prefix="suites-") as folder:
+    with tempfile.TemporaryDirectory(prefix="cbmc-regression-") as folder:
         scratch = Scratch(folder)
-        tasks = list({"svcomp": svcomp_tasks, "cbmc": cbmc_tasks}[options.suite](options, scratch))
+        tasks = cbmc_tasks(options, scratch)
         if options.sample:
             tasks = sample(tasks, options.sample)
         if options.list:
@@ -691,7 +500,7 @@ def main():
             for (row, expected), count in sorted(counts.items()):
                 print(f"- {row}: {count} {expected}")
             return 0
-        return int(report(run_all(tasks, options), points=options.suite == "svcomp"))
+        return int(report(run_all(tasks, options)))
 
 
 if __name__ == "__main__":
