@@ -21,7 +21,7 @@ use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::claims::{ClaimKind, Log};
-use crate::{Answer, CheckOptions, Progress, StopOnFail, Stopped};
+use crate::{Answer, CheckOptions, Progress, PropertyResult, StopOnFail, Stopped, Verdict};
 pub(crate) use question::script;
 use question::{Found, Questions};
 use replay::Replayed;
@@ -33,18 +33,45 @@ const EFFORT_STEPS: u64 = 4_000_000;
 const EFFORT_CONFLICTS: u64 = 400_000;
 
 /// Decides the properties of a program from an entry function on.
+///
+/// Circuits for arithmetic on floats are large, and often it does not matter what is computed. So it is left open
+/// first, and computed only if an execution that was found so does not exist.
 pub fn check(
     program: &Program,
     entry: FuncId,
     options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Answer {
+    let (open, in_doubt) = attempt(program, entry, options, false, progress);
+    if !in_doubt || stop_now(options).is_some() {
+        return open;
+    }
+    let (exact, _) = attempt(program, entry, options, true, progress);
+    let undecided = |answer: &Answer| {
+        let is_open =
+            |result: &&PropertyResult| matches!(result.verdict, Verdict::Unknown(_) | Verdict::SafeUpTo(_));
+        answer.properties.iter().filter(is_open).count()
+    };
+    if undecided(&exact) <= undecided(&open) { exact } else { open }
+}
+
+/// A check with arithmetic on floats that is computed, or left open; the answer, and whether that was in the way.
+fn attempt(
+    program: &Program,
+    entry: FuncId,
+    options: &CheckOptions,
+    exact_floats: bool,
+    progress: &mut dyn Progress,
+) -> (Answer, bool) {
+    let evaluator_options = Options { exact_floats, ..evaluator_options(program, options) };
     let mut run = Run {
         program,
         entry,
         options: options.clone(),
         started: Instant::now(),
-        evaluator: Evaluator::new(program, entry, evaluator_options(program, options)),
+        evaluator: Evaluator::new(program, entry, evaluator_options),
+        exact_floats,
+        floats_in_doubt: false,
         questions: Questions::new(options),
         bound: 1,
         settled: None,
@@ -58,7 +85,8 @@ pub fn check(
         stats: crate::Stats::default(),
     };
     let stopped = run.rounds(progress);
-    answer::assemble(run, stopped)
+    let in_doubt = run.floats_in_doubt;
+    (answer::assemble(run, stopped), in_doubt)
 }
 
 /// What the evaluator is told.
@@ -68,6 +96,7 @@ fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
         checks: options.checks,
         malloc_may_fail: options.malloc_may_fail,
         encoding: options.encoding,
+        exact_floats: false,
         models: models(program),
         globals: addresses.globals,
         functions: addresses.functions,
@@ -108,6 +137,10 @@ pub(crate) struct Run<'a> {
     options: CheckOptions,
     started: Instant,
     evaluator: Evaluator<'a>,
+    /// Arithmetic on floats is computed.
+    exact_floats: bool,
+    /// An execution was found that depends on arithmetic on floats, and does not exist.
+    floats_in_doubt: bool,
     questions: Questions,
     bound: u32,
     /// Rounds of loops up to which every execution was looked at, and everything decided.
@@ -305,13 +338,18 @@ impl Run<'_> {
         match self.options.stop_on_fail {
             StopOnFail::No => None,
             StopOnFail::Reluctantly(kinds) if kinds.contains(property) => {
-                let enough = Instant::now() + self.started.elapsed();
-                let deadline = self.options.deadline.map_or(enough, |deadline| deadline.min(enough));
-                self.options.deadline = Some(deadline);
+                self.go_on_as_long_again();
                 None
             }
             StopOnFail::Yes | StopOnFail::Reluctantly(_) => Some(Stopped::FirstFailure),
         }
+    }
+
+    /// The search ends when it has taken twice the time that it took so far, if not before.
+    fn go_on_as_long_again(&mut self) {
+        let enough = Instant::now() + self.started.elapsed();
+        let deadline = self.options.deadline.map_or(enough, |deadline| deadline.min(enough));
+        self.options.deadline = Some(deadline);
     }
 
     fn give_up(&mut self, obligations: &[usize], why: &str) {
@@ -341,10 +379,18 @@ impl Run<'_> {
                 self.findings.insert(site, Finding::Failed(counterexample));
                 true
             }
-            Replayed::Differs(what) if self.evaluator.leaves_floats_open() => {
-                let _ = what;
-                let why = "it depends on floating-point arithmetic, which is not decided yet";
+            Replayed::Differs(_) if self.evaluator.leaves_floats_open() => {
+                let why = if self.exact_floats {
+                    "it depends on a remainder of floats, or on too much arithmetic on them"
+                } else {
+                    "it depends on floating-point arithmetic"
+                };
                 self.findings.insert(site, Finding::Unknown(why.to_string()));
+                if !self.floats_in_doubt && self.options.deadline.is_some() {
+                    // The other way needs time as well.
+                    self.go_on_as_long_again();
+                }
+                self.floats_in_doubt = true;
                 false
             }
             Replayed::Differs(what) => {

@@ -34,6 +34,7 @@ use crate::terms::{Term, Terms};
 use crate::value::Value;
 
 mod arithmetic;
+pub mod circuits;
 
 /// The one encoding of the number that these bits of a format stand for.
 pub fn canonical(kind: FloatKind, a: &Bits) -> Bits {

@@ -41,6 +41,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// How.
     pub encoding: Encoding,
+    /// Arithmetic on floats is computed, and not any function.
+    pub exact_floats: bool,
     /// Functions that are models of library functions.
     pub models: FxHashSet<FuncId>,
     /// Addresses of globals and of functions.
@@ -185,7 +187,7 @@ impl<'p> Evaluator<'p> {
             form,
             possible: Possible::default(),
             pointers: Pointers::default(),
-            floats: Floats::default(),
+            floats: Floats::new(options.exact_floats),
             names: FxHashMap::default(),
             extra_notes: Vec::new(),
             exposed: std::collections::BTreeSet::new(),
@@ -227,7 +229,7 @@ impl<'p> Evaluator<'p> {
 
     /// Whether arithmetic on floats was left open somewhere.
     pub fn leaves_floats_open(&self) -> bool {
-        self.floats.abstracted
+        self.floats.left_open
     }
 
     /// Values that stand for constants which the program leaves undefined.

@@ -2,26 +2,57 @@
 //!
 //! What they mean on numbers is defined by `fathom_ir::eval`, which is also used where all operands are
 //! constants. Indeterminate bits follow the rules of the interpreter (`fathom_interp::arith`). Arithmetic on
-//! floats that are not constants is left open: an uninterpreted function of the bits. What is proved so is
-//! proved; what fails so may be due to that, and [`Floats::abstracted`] says that it was used.
+//! floats that are not constants may be left open, as an uninterpreted function of the bits, which is cheap. What
+//! is proved so is proved; what fails so may be due to that, and [`Floats::left_open`] says that it was done.
 
-use fathom_ir::types::FloatKind;
-use fathom_ir::{BinOp, Bits, CastOp, CmpOp, FBinOp, FCmpOp, FUnOp, Op, OverflowOp, Type, UnOp, eval};
-use fathom_logic::{Sort, Term, Terms};
+use fathom_ir::{BinOp, Bits, CastOp, CmpOp, FBinOp, FUnOp, Op, OverflowOp, Type, UnOp, eval};
+use fathom_logic::float::circuits::Circuits;
+use fathom_logic::{Rounding, Sort, Term, Terms};
 
 use crate::scalar::{Scalar, determinate};
 
-/// Uninterpreted functions that stand for arithmetic on floats.
-#[derive(Default, Debug)]
+/// Operations on floats that are computed. Formulas with more of them are too large to be solved, or to be written.
+const MOST_CIRCUITS: u32 = 4_000;
+
+/// How arithmetic on floats becomes terms.
+#[derive(Debug)]
 pub struct Floats {
+    /// So many operations may still be computed by circuits, where there are any.
+    circuits: u32,
+    /// Uninterpreted functions that stand for the rest.
     functions: rustc_hash::FxHashMap<(String, u32), fathom_logic::Function>,
     /// Whether one was used.
-    pub abstracted: bool,
+    pub left_open: bool,
 }
 
 impl Floats {
+    /// Arithmetic that is computed, or left open.
+    pub fn new(exact: bool) -> Self {
+        let circuits = if exact { MOST_CIRCUITS } else { 0 };
+        Self { circuits, functions: rustc_hash::FxHashMap::default(), left_open: false }
+    }
+
+    /// What a circuit computes, or else any function of the arguments.
+    fn compute(
+        &mut self,
+        terms: &mut Terms,
+        circuit: impl FnOnce(&mut Terms) -> Option<Term>,
+        name: impl FnOnce() -> String,
+        arguments: &[Term],
+        width: u32,
+    ) -> Term {
+        let exact = if self.circuits > 0 { circuit(terms) } else { None };
+        match exact {
+            Some(computed) => {
+                self.circuits -= 1;
+                computed
+            }
+            None => self.apply(terms, name(), arguments, width),
+        }
+    }
+
     fn apply(&mut self, terms: &mut Terms, name: String, arguments: &[Term], width: u32) -> Term {
-        self.abstracted = true;
+        self.left_open = true;
         let sorts: Vec<Sort> = arguments.iter().map(|&argument| terms.sort(argument)).collect();
         let function = *self
             .functions
@@ -94,45 +125,43 @@ pub fn pure(
         (Op::Freeze(_), &[a]) => Scalar { undef: None, ..a },
         (&Op::FBin(op, ..), &[a, b]) => {
             let Type::Float(kind) = operand else { return None };
+            let circuit = |terms: &mut Terms| to_nearest(terms).binary(op, kind, a.bits, b.bits);
+            let name = || format!("f{op:?}.{}", kind.name());
             let bits = match op {
-                FBinOp::CopySign if kind != FloatKind::X87 => {
-                    let width = kind.bits();
-                    let sign = terms.extract(b.bits, width - 1, width - 1);
-                    let rest = terms.extract(a.bits, width - 2, 0);
-                    terms.concat(sign, rest)
-                }
-                _ => floats.apply(terms, format!("f{op:?}.{}", kind.name()), &[a.bits, b.bits], width),
+                FBinOp::CopySign => circuit(terms)?,
+                _ => floats.compute(terms, circuit, name, &[a.bits, b.bits], width),
             };
             spoilt(terms, bits, &[a, b])
         }
         (&Op::FUn(op, _), &[a]) => {
             let Type::Float(kind) = operand else { return None };
-            let top = kind.bits() - 1;
             let bits = match op {
-                FUnOp::Neg => {
-                    let sign = terms.extract(a.bits, top, top);
-                    let (sign, rest) = (terms.bv_not(sign), terms.extract(a.bits, top - 1, 0));
-                    terms.concat(sign, rest)
-                }
-                FUnOp::Abs => {
-                    let (sign, rest) = (terms.number(1, 0), terms.extract(a.bits, top - 1, 0));
-                    terms.concat(sign, rest)
-                }
-                _ => floats.apply(terms, format!("f{op:?}.{}", kind.name()), &[a.bits], width),
+                FUnOp::Neg | FUnOp::Abs => Circuits::unary(terms, op, kind, a.bits),
+                _ => floats.compute(
+                    terms,
+                    |terms| Some(Circuits::unary(terms, op, kind, a.bits)),
+                    || format!("f{op:?}.{}", kind.name()),
+                    &[a.bits],
+                    width,
+                ),
             };
             spoilt(terms, bits, &[a])
         }
         (Op::Fma(..), &[a, b, c]) => {
             let Type::Float(kind) = operand else { return None };
-            let bits = floats.apply(terms, format!("fma.{}", kind.name()), &[a.bits, b.bits, c.bits], width);
+            let bits = floats.compute(
+                terms,
+                |terms| Some(to_nearest(terms).fma(kind, a.bits, b.bits, c.bits)),
+                || format!("fma.{}", kind.name()),
+                &[a.bits, b.bits, c.bits],
+                width,
+            );
             spoilt(terms, bits, &[a, b, c])
         }
         (&Op::FCmp(op, ..), &[a, b]) => {
             let Type::Float(kind) = operand else { return None };
-            let bits = match float_relation(terms, kind, op, a.bits, b.bits) {
-                Some(condition) => bit(terms, condition),
-                None => floats.apply(terms, format!("fcmp{}.{}", op.0, kind.name()), &[a.bits, b.bits], 1),
-            };
+            let condition = Circuits::compare(terms, op, kind, a.bits, b.bits);
+            let bits = bit(terms, condition);
             spoilt(terms, bits, &[a, b])
         }
         _ => return None,
@@ -387,63 +416,34 @@ fn cast(
         CastOp::SExt => each(terms, &|terms, bits| terms.sign_extend(bits, width)),
         CastOp::FToBits | CastOp::BitsToF => Scalar { provenance: None, ..a },
         CastOp::FConv | CastOp::FToS | CastOp::FToU | CastOp::SToF | CastOp::UToF => {
-            let name = format!("{op:?}.{from}.{to}");
-            let bits = floats.apply(terms, name, &[a.bits], width);
+            let bits = floats.compute(
+                terms,
+                |terms| convert(terms, op, (from, to), width, a.bits),
+                || format!("{op:?}.{from}.{to}"),
+                &[a.bits],
+                width,
+            );
             spoilt(terms, bits, &[a])
         }
         CastOp::PtrToInt | CastOp::IntToPtr => return None,
     })
 }
 
-/// A comparison of floats, on their bits; `None` for the format whose bits are not ordered like the others.
-fn float_relation(terms: &mut Terms, kind: FloatKind, op: FCmpOp, a: Term, b: Term) -> Option<Term> {
-    let fraction = match kind {
-        FloatKind::F16 => 10,
-        FloatKind::BF16 => 7,
-        FloatKind::F32 => 23,
-        FloatKind::F64 => 52,
-        FloatKind::F128 => 112,
-        FloatKind::X87 => return None,
-    };
-    let width = kind.bits();
-    let magnitude = |terms: &mut Terms, x: Term| terms.extract(x, width - 2, 0);
-    let infinity = Bits::ones(width - 1 - fraction).zext(width - 1).shl_by(fraction);
-    let infinity = terms.bits(&infinity);
-    let (size_a, size_b) = (magnitude(terms, a), magnitude(terms, b));
-    let (nan_a, nan_b) = (terms.bv_ult(infinity, size_a), terms.bv_ult(infinity, size_b));
-    let unordered = terms.or(nan_a, nan_b);
-    let zero = terms.number(width - 1, 0);
-    let (zero_a, zero_b) = (terms.eq(size_a, zero), terms.eq(size_b, zero));
-    let zeros = terms.and(zero_a, zero_b);
-    let same = terms.eq(a, b);
-    let equal = terms.or(same, zeros);
-    let less = |terms: &mut Terms, a: Term, b: Term, size_a: Term, size_b: Term| {
-        let (negative_a, negative_b) = (terms.is_negative(a), terms.is_negative(b));
-        let (up, down) = (terms.bv_ult(size_a, size_b), terms.bv_ult(size_b, size_a));
-        let positive_b = terms.not(negative_b);
-        let if_negative = terms.or(positive_b, down);
-        let if_positive = terms.and(positive_b, up);
-        let less = terms.ite(negative_a, if_negative, if_positive);
-        let not_zeros = terms.not(zeros);
-        terms.and(less, not_zeros)
-    };
-    let mut result = terms.bool(false);
-    let ordered = terms.not(unordered);
-    let wants = |flag: u8| op.0 & flag != 0;
-    if wants(FCmpOp::LESS) {
-        let less = less(terms, a, b, size_a, size_b);
-        result = terms.or(result, less);
-    }
-    if wants(FCmpOp::EQUAL) {
-        result = terms.or(result, equal);
-    }
-    if wants(FCmpOp::GREATER) {
-        let greater = less(terms, b, a, size_b, size_a);
-        result = terms.or(result, greater);
-    }
-    result = terms.and(result, ordered);
-    if wants(FCmpOp::UNORDERED) {
-        result = terms.or(result, unordered);
-    }
-    Some(result)
+/// Circuits that round to nearest even, as all arithmetic of the IR does.
+fn to_nearest(terms: &mut Terms) -> Circuits<'_> {
+    Circuits::new(terms, Rounding::NearestEven)
+}
+
+/// A conversion from or to a float.
+fn convert(terms: &mut Terms, op: CastOp, (from, to): (Type, Type), width: u32, a: Term) -> Option<Term> {
+    Some(match (op, from, to) {
+        (CastOp::FConv, Type::Float(from), Type::Float(to)) => to_nearest(terms).convert(from, to, a),
+        (CastOp::SToF | CastOp::UToF, _, Type::Float(to)) => {
+            to_nearest(terms).from_integer(to, a, op == CastOp::SToF)
+        }
+        (CastOp::FToS | CastOp::FToU, Type::Float(from), _) => {
+            Circuits::new(terms, Rounding::Zero).to_integer(from, a, op == CastOp::FToS, width)
+        }
+        _ => return None,
+    })
 }
