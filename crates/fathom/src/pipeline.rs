@@ -348,6 +348,35 @@ fn is_missing(name: &str) -> bool {
         || DO_MORE_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
+/// Variables of the C library that have no model.
+const LIBRARY_VARIABLES: [&str; 20] = [
+    "stdin",
+    "stdout",
+    "stderr",
+    "environ",
+    "errno",
+    "h_errno",
+    "optarg",
+    "optind",
+    "opterr",
+    "optopt",
+    "timezone",
+    "daylight",
+    "tzname",
+    "signgam",
+    "program_invocation_name",
+    "program_invocation_short_name",
+    "sys_errlist",
+    "sys_nerr",
+    "in6addr_any",
+    "in6addr_loopback",
+];
+
+/// Whether a variable that no file defines is one that nobody knows anything of.
+fn is_missing_variable(name: &str) -> bool {
+    !name.starts_with('_') && !LIBRARY_VARIABLES.contains(&name) && is_missing(name)
+}
+
 /// A program as engines get it.
 pub struct Prepared {
     /// Compiled, with models of the library, lowered and prepared.
@@ -394,6 +423,13 @@ pub fn compiled_for_engines(
             format!("{name} has no body: it returns any value of its type, and changes nothing")
         };
         assumptions.extend(stubbed.iter().map(sentence));
+        // Where accesses are checked, it matters what pointers in such a variable point to.
+        if !checks.contains(Property::WildPointer) {
+            let defined = stubs::define_globals(&mut source.program, is_missing_variable);
+            let sentence =
+                |name: &String| format!("{name} is defined by no file: it holds anything at first");
+            assumptions.extend(defined.iter().map(sentence));
+        }
     }
     let mut program = source.program.clone();
     prepare(&mut program, checks, timings);

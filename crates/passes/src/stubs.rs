@@ -1,9 +1,11 @@
-//! Functions that nobody defines, taken to return any value and to change nothing.
+//! Functions that nobody defines, taken to return any value and to change nothing, and variables that nobody
+//! defines, taken to hold anything.
 
 use std::collections::BTreeSet;
 
 use fathom_ir::{
-    Block, Body, Const, FuncId, Inst, LocId, NoteId, Op, Program, Symbol, Term, Type, Value, ValueData,
+    Bits, Block, Body, Const, FuncId, Function, GlobalId, Init, Inst, LocId, NoteId, Op, Program, Symbol,
+    Term, Type, Value, ValueData,
 };
 
 /// Makes inputs of what functions without a body return, those of them that `is_missing` names. The names of
@@ -95,6 +97,64 @@ fn body(params: Vec<Type>, results: &[Type], name: NoteId) -> Body {
     Body { values, blocks: vec![block] }
 }
 
+/// Defines global variables that no file does, those of them that `is_missing` names, to hold anything when the
+/// program starts. Their names, in the order of the program.
+///
+/// Constants and what has no size stay as they are. The bytes have no provenance: nobody may rely on what pointers
+/// among them point to.
+pub fn define_globals(program: &mut Program, is_missing: impl Fn(&str) -> bool) -> Vec<String> {
+    let numbered = program.globals.iter_mut().enumerate();
+    let missing = numbered.filter(|(_, global)| {
+        global.init.is_none() && global.size > 0 && !global.constant && is_missing(&global.name)
+    });
+    let mut names = vec![];
+    let mut values = vec![];
+    for (at, global) in missing {
+        global.init = Some(Init::default());
+        names.push(global.name.clone());
+        let start = Const::Addr(Symbol::Global(GlobalId(at as u32)), 0);
+        values.push(ValueData { ty: Type::Ptr, constant: Some(start) });
+        let size = Bits::from_u64(program.target.pointer_bits, global.size);
+        values.push(ValueData { ty: Type::Int(size.width()), constant: Some(Const::Bits(size)) });
+    }
+    if names.is_empty() {
+        return names;
+    }
+    let callee = havoc(program);
+    let call = |at: usize| {
+        let args = vec![Value(2 * at as u32), Value(2 * at as u32 + 1)];
+        Inst { op: Op::Call { callee, args }, first: Value(0), results: 0, loc: LocId::NONE }
+    };
+    let insts = (0..names.len()).map(call).collect();
+    let block = Block { params: vec![], insts, term: Term::Return(vec![]), term_loc: LocId::NONE };
+    program.constructors.insert(0, FuncId(program.functions.len() as u32));
+    program.functions.push(Function {
+        name: "fathom.any_globals".into(),
+        params: vec![],
+        results: vec![],
+        variadic: false,
+        body: Some(Body { values, blocks: vec![block] }),
+        loc: LocId::NONE,
+    });
+    names
+}
+
+/// The library function that makes memory arbitrary.
+fn havoc(program: &mut Program) -> FuncId {
+    const NAME: &str = "memhavoc";
+    program.function_named(NAME).unwrap_or_else(|| {
+        program.functions.push(Function {
+            name: NAME.into(),
+            params: vec![Type::Ptr, Type::Int(program.target.pointer_bits)],
+            results: vec![],
+            variadic: false,
+            body: None,
+            loc: LocId::NONE,
+        });
+        FuncId(program.functions.len() as u32 - 1)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,6 +186,30 @@ declare @missing(i32) -> i32
         let main = of("main").body.as_ref().unwrap();
         assert!(matches!(main.blocks[0].insts[0].op, Op::Nondet { .. }));
         assert!(matches!(main.blocks[0].insts[1].op, Op::Call { .. }));
+    }
+
+    #[test]
+    fn missing_variables_hold_anything() {
+        let before = "\
+target pointer 64 little sysv64
+
+global @counter size 8 align 8
+
+global @other size 8 align 8
+
+fn @main() -> i32 {
+b0:
+  return i32 0
+}
+";
+        let mut program = text::parse(before).unwrap();
+        assert_eq!(define_globals(&mut program, |name| name == "counter"), ["counter"]);
+        verify::verify(&program).unwrap();
+        assert!(program.globals[0].init.is_some());
+        assert!(program.globals[1].init.is_none());
+        let first = &program.functions[program.constructors[0].index()];
+        let Op::Call { callee, .. } = &first.body.as_ref().unwrap().blocks[0].insts[0].op else { panic!() };
+        assert_eq!(program.functions[callee.index()].name, "memhavoc");
     }
 
     #[test]
