@@ -1,14 +1,17 @@
 //! Tables: Markdown to read, CSV to compute with.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::report::{Report, Row, Run};
-use crate::task::{Task, TaskError};
+use crate::task::{Corrected, Task, TaskError};
 use crate::tool::Tool;
 use crate::verdict::Class;
 
 /// What is said of a benchmark beside its results.
 pub struct Header {
+    /// Verdicts of the suite that are wrong.
+    pub corrected: Vec<Corrected>,
     /// The command that made it.
     pub command: String,
     /// When.
@@ -30,11 +33,13 @@ pub fn markdown(header: &Header, report: &Report, skipped: &[TaskError], plots: 
     text += &by_tool(report);
     text += LEGEND;
     text += &answers("Wrong answers", report, Class::is_wrong);
+    text += &corrections(&header.corrected);
     for plot in plots {
         let _ = write!(text, "\n![{plot}]({plot})\n");
     }
     text += "\n## By folder\n\n";
     text += &by_folder(report);
+    text += &reasons(report);
     text += &answers("Errors", report, |class| class == Class::Error);
     if !skipped.is_empty() {
         text += "\n## Files that are no tasks\n\n";
@@ -150,6 +155,52 @@ fn answers(title: &str, report: &Report, wanted: impl Fn(Class) -> bool) -> Stri
     format!("\n## {title}\n\n{}", limited(lines.collect()))
 }
 
+/// Verdicts of the suite that are wrong.
+fn corrections(corrected: &[Corrected]) -> String {
+    if corrected.is_empty() {
+        return String::new();
+    }
+    let lines = corrected.iter().map(|Corrected { label, suite }| {
+        let task = format!("{}, {}", label.task, label.property.name());
+        let line = format!("{task}: {}, and not {suite}: {}", label.expected, label.reason);
+        format!("- {}\n", escape(&line))
+    });
+    format!("\n## Verdicts of the suite that are wrong\n\n{}", limited(lines.collect()))
+}
+
+/// Why answers are unknown, and how often, the most common reason first.
+fn reasons(report: &Report) -> String {
+    let mut counts: BTreeMap<(&str, String), (usize, &str)> = BTreeMap::new();
+    for (tool, task, run) in report.where_class(|class| class == Class::Unknown) {
+        let reason = kind_of(&run.record.reason);
+        counts.entry((&tool.label, reason)).or_insert((0, &task.name)).0 += 1;
+    }
+    if counts.is_empty() {
+        return String::new();
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|&(_, (count, _))| std::cmp::Reverse(count));
+    let lines = counts.into_iter().map(|((tool, reason), (count, task))| {
+        let reason = if reason.is_empty() { "no reason".to_string() } else { reason };
+        format!("- {count} by {}: {}, such as {}\n", escape(tool), escape(&reason), escape(task))
+    });
+    format!("\n## Unknown, by reason\n\n{}", limited(lines.collect()))
+}
+
+/// What a reason has in common with others: its first part, without numbers.
+fn kind_of(reason: &str) -> String {
+    let first = reason.split(';').next().unwrap_or_default();
+    let mut kind = String::new();
+    for c in first.trim().chars() {
+        match c {
+            '0'..='9' if kind.ends_with('…') => {}
+            '0'..='9' => kind.push('…'),
+            c => kind.push(c),
+        }
+    }
+    kind
+}
+
 /// What a tool answered, and what would have been right.
 pub fn answer(tool: &Tool, task: &Task, run: &Run) -> String {
     let reason =
@@ -232,6 +283,7 @@ mod tests {
 
     fn header() -> Header {
         Header {
+            corrected: vec![],
             command: "fathom bench `x`".into(),
             date: "2026-11-15 16:22 UTC".into(),
             machine: "machine".into(),
@@ -261,6 +313,15 @@ mod tests {
                 ]
             );
         });
+    }
+
+    #[test]
+    fn reasons_that_differ_in_numbers_are_one() {
+        assert_eq!(
+            kind_of("safe up to 12: no loop goes round more than 12 times; so"),
+            kind_of("safe up to 3: no loop goes round more than 3 times")
+        );
+        assert_ne!(kind_of("a loop"), kind_of("a function"));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod file;
 mod find;
+mod labels;
 mod models;
 mod names;
 mod sample;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 
 pub use file::{TaskError, TaskFile, TaskProblem, TaskProperty};
 pub use find::{Found, Selection, listed, named, tasks};
+pub use labels::{Corrected, Label, LabelError, correct, labels};
 pub use sample::sample;
 
 use crate::property::Property;

@@ -12,7 +12,7 @@ use fathom_bench::report::Report;
 use fathom_bench::results::Results;
 use fathom_bench::run::{Bench, Limits};
 use fathom_bench::table::{self, Header};
-use fathom_bench::task::{self, Found, Selection, Task};
+use fathom_bench::task::{self, Corrected, Found, Selection, Task};
 use fathom_bench::tool::{Kind, Specification, Tool, tell_apart};
 use fathom_bench::{Class, Property, machine, plot, quote};
 
@@ -45,7 +45,8 @@ const MAX_NAMED: usize = 5;
 
 /// Runs a benchmark; the exit code.
 pub fn bench(args: &BenchArgs) -> Result<u8, Failure> {
-    let Found { tasks, skipped } = find(args)?;
+    let Found { mut tasks, skipped } = find(args)?;
+    let corrected = correct(args, &mut tasks)?;
     if args.dry_run {
         output::print(&tasks.iter().map(describe).collect::<String>());
         return Ok(exit::FINISHED);
@@ -69,6 +70,7 @@ pub fn bench(args: &BenchArgs) -> Result<u8, Failure> {
 
     let report = Report::new(&tools, &tasks, limits, &results);
     let header = Header {
+        corrected,
         command: command_line(),
         date: machine::now(),
         machine: machine::description(),
@@ -131,6 +133,15 @@ fn find(args: &BenchArgs) -> Result<Found, Failure> {
         )));
     }
     Ok(found)
+}
+
+/// Puts right verdicts in the place of wrong ones.
+fn correct(args: &BenchArgs, tasks: &mut [Task]) -> Result<Vec<Corrected>, Failure> {
+    let mut corrected = vec![];
+    for file in &args.labels {
+        corrected.extend(task::correct(tasks, &task::labels(file).map_err(bad)?));
+    }
+    Ok(corrected)
 }
 
 fn describe(task: &Task) -> String {

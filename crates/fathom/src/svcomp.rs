@@ -326,6 +326,7 @@ impl Verdict {
                 Self::Unknown("executions may wait for ever in __VERIFIER_assume".into())
             }
             Conclusion::Proved(_) => Self::True,
+            Conclusion::Unknown(reason) => Self::Unknown(reason),
             open => Self::Unknown(format!("{}: {}", open.line().0, open.line().1)),
         }
     }

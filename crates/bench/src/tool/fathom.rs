@@ -1,4 +1,5 @@
-//! `fathom svcomp`: the verdict is the last line of its output.
+//! `fathom svcomp`: the verdict is the last line of its output, and the last line of what else it says tells why
+//! it is `unknown`.
 
 use super::{Next, Question, failed};
 use crate::process::Finished;
@@ -18,9 +19,9 @@ pub fn next(question: &Question, last: Option<&Finished>) -> Next {
         return Next::Run(invocation);
     };
     let line = last.stdout.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default();
-    if let Some(reason) = line.strip_prefix("unknown") {
-        let reason = reason.trim().trim_start_matches('(').trim_end_matches(')');
-        return Next::Done(Verdict::Unknown(reason.into()));
+    if line == "unknown" {
+        let reason = last.stderr.lines().rev().find_map(|line| line.strip_prefix("unknown: "));
+        return Next::Done(Verdict::Unknown(reason.unwrap_or_default().into()));
     }
     match line.parse() {
         Ok(Status::True) => Next::Done(Verdict::True),
@@ -51,7 +52,10 @@ mod tests {
         assert_eq!(of(0, "proof found\ntrue\n"), Verdict::True);
         assert_eq!(of(1, "false(valid-deref)\n\n"), Verdict::False(Some(Property::ValidDeref)));
         assert_eq!(of(2, "unknown\n"), Verdict::Unknown(String::new()));
-        assert_eq!(of(2, "unknown (loop in main)\n"), Verdict::Unknown("loop in main".into()));
+        let why =
+            output(2, "unknown\n", "unknown: 2 properties\n\nunknown: a loop in main\nassumed: nothing\n");
+        let why = verdict(Kind::Fathom, Property::UnreachCall, 0, &why);
+        assert_eq!(why, Verdict::Unknown("a loop in main".into()));
         assert_eq!(of(65, ""), Verdict::Error("exit code 65: bad".into()));
         assert_eq!(of(0, "true\nnot the last line"), Verdict::Error("exit code 0: bad".into()));
     }

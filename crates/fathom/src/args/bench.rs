@@ -34,6 +34,10 @@ pub struct BenchArgs {
     /// Which sample
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Tasks")]
     pub seed: u64,
+    /// Verdicts of the tasks that are known to be wrong, and what is right: a task, a property, true or false, and the
+    /// reason on each line
+    #[arg(long, value_name = "FILE", help_heading = "Tasks")]
+    pub labels: Vec<PathBuf>,
     /// Print the tasks with their verdicts and run nothing
     #[arg(long, help_heading = "Tasks")]
     pub dry_run: bool,
