@@ -90,7 +90,7 @@ fn every_ending_has_its_column() {
     scene.tool(
         "fake",
         &format!(
-            "case $task in *open*) echo 'unknown (no idea)';; *crash*) kill -SEGV $$;;\n\
+            "case $task in *open*) echo 'unknown: no idea' >&2; echo unknown;; *crash*) kill -SEGV $$;;\n\
              *refused*) echo 'no such type' >&2; exit 65;; *hog*) tail -n 1 /dev/zero;; *) {RIGHT};; esac"
         ),
     );
@@ -113,7 +113,9 @@ fn every_ending_has_its_column() {
         assert_eq!(scene.cell(&finished, "fathom", column), count, "{column}: {finished:?}");
     }
     let table = scene.read("bench/table.md");
-    for part in ["fake 1.0", "## By folder", "ended by signal 11", "exit code 65: no such type", "Machine: "]
+    let unknown = "## Unknown, by reason\n\n- 1 by fathom: no idea, such as b/open";
+    for part in
+        ["fake 1.0", "## By folder", "ended by signal 11", "exit code 65: no such type", "Machine: ", unknown]
     {
         assert!(table.contains(part), "{part} in\n{table}");
     }
@@ -124,6 +126,27 @@ fn every_ending_has_its_column() {
     let left: Vec<_> =
         fs::read_dir(scene.folder.join("bench")).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("scratch")), "{left:?}");
+}
+
+#[test]
+fn wrong_labels_are_corrected_in_the_open() {
+    let scene = Scene::new("labels", &["a/safe_true-unreach-call.c", "a/mislabelled_false-unreach-call.c"]);
+    scene.tool("fake", "echo true");
+    let options = ["suite", "--tool", "fathom=./fake", "--labels", "labels.txt"];
+    scene.write("labels.txt", "# Nothing yet.\n\n");
+    let wrong = scene.bench(&options);
+    assert_eq!(wrong.code, Some(1), "{wrong:?}");
+    assert!(!scene.read("bench/table.md").contains("of the suite that are wrong"));
+    scene.write("labels.txt", "a/mislabelled_false-unreach-call.c unreach-call true main is empty\n");
+    let right = scene.bench(&options);
+    assert_eq!(right.code, Some(0), "{right:?}");
+    assert_eq!(scene.read("log").lines().count(), 2, "runs are not repeated");
+    let line = "c, unreach-call: true, and not false: main is empty\n";
+    assert!(scene.read("bench/table.md").contains(line), "{}", scene.read("bench/table.md"));
+    scene.write("labels.txt", "\na.c unreach-call maybe\n");
+    let bad = scene.bench(&options);
+    assert_eq!(bad.code, Some(65), "{bad:?}");
+    assert!(bad.stderr.contains("labels.txt:2: 'maybe' is no verdict"), "{bad:?}");
 }
 
 #[test]
