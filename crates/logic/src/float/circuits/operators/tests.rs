@@ -5,6 +5,7 @@ use fathom_ir::float;
 use super::*;
 use crate::float::{arithmetic, canonical};
 use crate::op::FloatOp;
+use crate::{Evaluator, Model, Sort, Value};
 
 const KINDS: [FloatKind; 6] = FloatKind::ALL;
 
@@ -179,6 +180,44 @@ fn conversions_are_those_of_the_ir() {
                     if signed { float::from_signed(kind, &a) } else { float::from_unsigned(kind, &a) };
                 assert_eq!(found, wanted, "from {}, signed {signed}, {kind:?}", a.to_hex());
             }
+        }
+    }
+}
+
+/// Circuits of symbols are simplified in other ways than those of constants.
+#[test]
+fn circuits_of_symbols_mean_the_same() {
+    let mut numbers = Numbers(7);
+    for kind in [FloatKind::F32, FloatKind::F64, FloatKind::X87] {
+        let mut terms = Terms::new();
+        let (a, b) = (terms.symbol("a", Sort::Bits(kind.bits())), terms.symbol("b", Sort::Bits(kind.bits())));
+        let ops = [FBinOp::Add, FBinOp::Sub, FBinOp::Mul, FBinOp::Div, FBinOp::MinNum];
+        let mut nearest = Circuits::new(&mut terms, Rounding::NearestEven);
+        let binary = ops.map(|op| (op, nearest.binary(op, kind, a, b).unwrap()));
+        let fma = nearest.fma(kind, a, b, a);
+        let converted = nearest.convert(kind, FloatKind::F16, a);
+        let integer = Circuits::new(&mut terms, Rounding::Zero).to_integer(kind, a, true, 32);
+        let ops = [FUnOp::Sqrt, FUnOp::Floor, FUnOp::RoundEven];
+        let unary = ops.map(|op| (op, Circuits::unary(&mut terms, op, kind, a)));
+        for _ in 0..100 {
+            let (x, y) = (numbers.float(kind), numbers.float(kind));
+            let mut model = Model::new();
+            for (symbol, bits) in [(a, &x), (b, &y)] {
+                model.set(terms.as_symbol(symbol).unwrap(), Value::Bits(bits.clone()));
+            }
+            let mut evaluator = Evaluator::new(&terms, &model);
+            let mut same = |term: Term, wanted: Bits| {
+                assert_eq!(evaluator.value(term).bits(), &wanted, "{}", shown(kind, &[&x, &y]));
+            };
+            for (op, term) in binary {
+                same(term, float::bin(op, kind, &x, &y));
+            }
+            for (op, term) in unary {
+                same(term, float::un(op, kind, &x));
+            }
+            same(fma, float::fma(kind, &x, &y, &x));
+            same(converted, float::convert(kind, FloatKind::F16, &x));
+            same(integer, float::to_signed(kind, &x, 32));
         }
     }
 }
