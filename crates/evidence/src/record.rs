@@ -1,6 +1,7 @@
 //! From a counterexample to evidence: the execution is replayed on the program as it was lowered, where
 //! variables still have their memory, and written down.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fathom_interp::recording::{Effect, Recording};
@@ -9,7 +10,7 @@ use fathom_interp::{Outcome, Report, RunOptions};
 use fathom_ir::debug::DebugInfo;
 use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float};
 
-use crate::model::{self, Evidence, Input, Source};
+use crate::model::{self, Event, Evidence, Input, Source};
 use crate::slice::{Criterion, slice};
 use crate::source;
 use crate::steps::{Story, steps};
@@ -65,6 +66,7 @@ impl Execution<'_> {
         let mut simpler = replay.clone();
         let mut arbitrary = vec![false; self.inputs.len()];
         let idle = idle_inputs(&recorded, self.inputs.len());
+        let before = asked(&recorded.recording);
         let is_short = recorded.recording.left_out < SHORT;
         if is_short && idle.contains(&true) && self.does_not_depend_on(&replay, &idle) {
             set(&mut simpler, &idle, &Bits::zero);
@@ -78,6 +80,9 @@ impl Execution<'_> {
         for (input, arbitrary) in evidence.inputs.iter_mut().zip(arbitrary) {
             input.arbitrary = arbitrary;
         }
+        // With other values a loop may end sooner, and ask for less.
+        let after = asked(&recorded.recording);
+        forget(&mut evidence, &before.difference(&after).copied().collect());
         evidence
     }
 
@@ -215,6 +220,32 @@ fn idle_inputs(recorded: &Recorded, count: usize) -> Vec<bool> {
     idle
 }
 
+/// The numbers of the inputs that an execution asked for, as far as it was recorded.
+fn asked(recording: &Recording) -> BTreeSet<usize> {
+    let inputs = recording.effects.iter().filter_map(|effect| match effect {
+        Effect::Input(number, _) => Some(*number as usize),
+        _ => None,
+    });
+    inputs.collect()
+}
+
+/// Leaves out inputs that the execution does not ask for.
+fn forget(evidence: &mut Evidence, inputs: &BTreeSet<usize>) {
+    if inputs.is_empty() {
+        return;
+    }
+    let mut number = 0;
+    evidence.inputs.retain(|_| {
+        number += 1;
+        !inputs.contains(&(number - 1))
+    });
+    for event in evidence.steps.iter_mut().flat_map(|step| &mut step.events) {
+        if let Event::Input { input } = event {
+            *input -= inputs.range(..*input).count();
+        }
+    }
+}
+
 fn set(replay: &mut Replay, inputs: &[bool], choice: &dyn Fn(u32) -> Bits) {
     for (value, _) in replay.values.iter_mut().zip(inputs).filter(|(_, chosen)| **chosen) {
         *value = choice(value.width());
@@ -277,5 +308,53 @@ fn spelled(name: &str, ty: Type, bits: &Bits) -> String {
         Type::Ptr if bits.is_zero() => "NULL".into(),
         Type::Ptr => format!("0x{}", bits.to_hex()),
         Type::Float(kind) => float::print(kind, bits),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Step, Where};
+
+    #[test]
+    fn inputs_that_are_not_asked_for_are_forgotten_and_the_others_renumbered() {
+        let place = Where { function: "main".into(), position: None };
+        let input = |name: &str| Input {
+            from: Source::Call,
+            name: name.into(),
+            position: None,
+            ty: "int".into(),
+            value: "0".into(),
+            bits: "0".into(),
+            arbitrary: false,
+        };
+        let step = |input| Step {
+            at: place.clone(),
+            depth: 0,
+            events: vec![Event::Input { input }],
+            changes: vec![],
+            more: 0,
+            matters: true,
+        };
+        let mut evidence = Evidence {
+            format: model::FORMAT.into(),
+            version: model::VERSION,
+            property: String::new(),
+            message: String::new(),
+            cwe: None,
+            place: place.clone(),
+            stack: vec![],
+            details: vec![],
+            object: None,
+            inputs: ["a", "b", "c", "d"].map(input).to_vec(),
+            arguments: None,
+            objects: vec![],
+            steps: vec![step(0), step(3)],
+            left_out: 0,
+        };
+        forget(&mut evidence, &BTreeSet::from([1, 2]));
+        let names: Vec<&str> = evidence.inputs.iter().map(|input| input.name.as_str()).collect();
+        assert_eq!(names, ["a", "d"]);
+        assert_eq!(evidence.steps, [step(0), step(1)]);
     }
 }
