@@ -218,7 +218,8 @@ impl<'a> Index<'a> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// The statement behind the declaration of a variable.
+    /// The statement behind the declaration of a variable. Arrays and structures have no value to be compared with:
+    /// what is not set is an element.
     fn behind_declaration(&self, name: &str, position: &Position) -> Option<(usize, usize)> {
         let [(file, offset)] = self.offsets(position)[..] else { return None };
         let source = &self.sources.0[file];
@@ -231,9 +232,15 @@ impl<'a> Index<'a> {
             let is_name =
                 token.kind == TokenKind::Word && &source.bytes[token.start..token.end] == name.as_bytes();
             let next = syntax.tokens.get(number + 1).map_or(0, |next| source.bytes[next.start]);
-            is_name && next != b'(' && !values.iter().any(|value| value.contains(&token.start))
+            is_name && !b"([".contains(&next) && !values.iter().any(|value| value.contains(&token.start))
         });
-        if statement.kind != StatementKind::Declaration || !declares || !statement.in_block {
+        let is_structure = syntax.tokens_in(&statement.range).any(|number| {
+            let token = syntax.tokens[number];
+            let next = syntax.tokens.get(number + 2).map_or(0, |next| source.bytes[next.start]);
+            matches!(&source.bytes[token.start..token.end], b"struct" | b"union") && next != b'*'
+        });
+        let is_scalar = declares && !is_structure;
+        if statement.kind != StatementKind::Declaration || !is_scalar || !statement.in_block {
             return None;
         }
         let next = (at + 1..syntax.statements.len()).find(|&other| {

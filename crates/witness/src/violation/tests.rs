@@ -101,6 +101,27 @@ fn inputs_and_the_failure() {
 }
 
 #[test]
+fn elements_of_variables_that_were_never_set_are_left_out() {
+    let text = "struct s { int a; };\nint main(void) {\n  int list[2];\n  struct s pair;\n  struct s *next;\n  int one;\n  return one;\n}\n";
+    let sources = sources("a.c", text);
+    let unset = |name, line, column| input(name, position("a.c", line, column), 0);
+    let found = evidence(
+        position("a.c", 7, 3),
+        vec![
+            unset("list", 3, 7),
+            unset("list", 3, 7),
+            unset("pair", 4, 12),
+            unset("next", 5, 13),
+            unset("one", 6, 7),
+        ],
+    );
+    assert_eq!(
+        shown(&found, &sources),
+        ["next == 0 @ a.c:6:3 in main", "one == 0 @ a.c:7:3 in main", "target @ a.c:7:3 in main"]
+    );
+}
+
+#[test]
 fn what_is_left_at_the_end_is_at_the_last_statement() {
     let sources = sources("a.c", PROGRAM);
     let step = |line, column, depth, inputs: &[usize]| fathom_evidence::Step {
