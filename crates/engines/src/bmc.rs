@@ -42,27 +42,32 @@ pub fn check(
     options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Answer {
-    let (open, in_doubt) = attempt(program, entry, options, false, progress);
-    if !in_doubt || stop_now(options).is_some() {
-        return open;
+    let open = attempt(program, entry, options, None, progress);
+    if !open.in_doubt || stop_now(options).is_some() {
+        return open.answer;
     }
-    let (exact, _) = attempt(program, entry, options, true, progress);
-    let undecided = |answer: &Answer| {
-        let is_open =
-            |result: &&PropertyResult| matches!(result.verdict, Verdict::Unknown(_) | Verdict::SafeUpTo(_));
-        answer.properties.iter().filter(is_open).count()
-    };
-    if undecided(&exact) <= undecided(&open) { exact } else { open }
+    let exact = attempt(program, entry, options, Some(&open), progress);
+    better(program, open.answer, exact.answer)
 }
 
-/// A check with arithmetic on floats that is computed, or left open; the answer, and whether that was in the way.
+/// A check that was made.
+struct Attempt {
+    answer: Answer,
+    /// An execution was found that depends on arithmetic on floats, which is left open, and does not exist.
+    in_doubt: bool,
+    /// Scripts that were written.
+    written: u64,
+}
+
+/// Checks with arithmetic on floats that is left open, or computed, if another attempt was made before.
 fn attempt(
     program: &Program,
     entry: FuncId,
     options: &CheckOptions,
-    exact_floats: bool,
+    before: Option<&Attempt>,
     progress: &mut dyn Progress,
-) -> (Answer, bool) {
+) -> Attempt {
+    let exact_floats = before.is_some();
     let evaluator_options = Options { exact_floats, ..evaluator_options(program, options) };
     let mut run = Run {
         program,
@@ -72,7 +77,7 @@ fn attempt(
         evaluator: Evaluator::new(program, entry, evaluator_options),
         exact_floats,
         floats_in_doubt: false,
-        questions: Questions::new(options),
+        questions: Questions::after(before.map_or(0, |before| before.written), options),
         bound: 1,
         settled: None,
         cut: None,
@@ -85,8 +90,29 @@ fn attempt(
         stats: crate::Stats::default(),
     };
     let stopped = run.rounds(progress);
-    let in_doubt = run.floats_in_doubt;
-    (answer::assemble(run, stopped), in_doubt)
+    let (in_doubt, written) = (run.floats_in_doubt, run.questions.written);
+    Attempt { answer: answer::assemble(run, stopped), in_doubt, written }
+}
+
+/// The answer that knows more, with all failures that either found.
+fn better(program: &Program, open: Answer, mut exact: Answer) -> Answer {
+    let key = |result: &PropertyResult| (result.property, result.loc, result.function, result.note);
+    // Notes beyond those of the program are numbered by each answer for itself.
+    let is_shared = |result: &&PropertyResult| result.note.index() < program.notes.len();
+    let has_failed = |result: &PropertyResult| matches!(result.verdict, Verdict::Failed(_));
+    for failed in open.properties.iter().filter(|result| has_failed(result)).filter(is_shared) {
+        match exact.properties.iter_mut().find(|result| key(result) == key(failed)) {
+            Some(same) if has_failed(same) => {}
+            Some(same) => *same = failed.clone(),
+            None => exact.properties.push(failed.clone()),
+        }
+    }
+    let is_decided = |result: &&PropertyResult| {
+        matches!(result.verdict, Verdict::Failed(_) | Verdict::Proved | Verdict::Unreachable)
+    };
+    let worth =
+        |answer: &Answer| (answer.stopped.is_none(), answer.properties.iter().filter(is_decided).count());
+    if worth(&exact) >= worth(&open) { exact } else { open }
 }
 
 /// What the evaluator is told.

@@ -30,8 +30,8 @@ pub(super) struct Questions {
     ok: Vec<Term>,
     /// How many questions were asked.
     pub asked: u64,
-    /// Scripts written.
-    written: u64,
+    /// Scripts written, by other questions before as well.
+    pub written: u64,
 }
 
 enum Backend {
@@ -41,11 +41,16 @@ enum Backend {
 
 impl Questions {
     pub fn new(options: &CheckOptions) -> Self {
+        Self::after(0, options)
+    }
+
+    /// Questions whose scripts are numbered from the next on.
+    pub fn after(written: u64, options: &CheckOptions) -> Self {
         let solver = match &options.solver {
             None => Backend::Embedded(Box::new(Embedded::new())),
             Some(name) => Backend::External(Box::new(External::new(name))),
         };
-        Self { solver, ok: Vec::new(), asked: 0, written: 0 }
+        Self { solver, ok: Vec::new(), asked: 0, written }
     }
 
     /// What the embedded solver counted.
