@@ -14,7 +14,7 @@ mod replay;
 use std::time::Instant;
 
 use fathom_interp::layout;
-use fathom_ir::{FuncId, Program, Property};
+use fathom_ir::{FuncId, NoteId, Program, Property};
 use fathom_logic::Term;
 use fathom_passes::loops::LoopId;
 use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
@@ -43,17 +43,22 @@ pub fn check(
     progress: &mut dyn Progress,
 ) -> Answer {
     let open = attempt(program, entry, options, None, progress);
-    if !open.in_doubt || stop_now(options).is_some() {
+    let wanted = |result: &PropertyResult| match &result.verdict {
+        Verdict::Failed(found) => options.stop_when.as_ref().is_none_or(|wanted| (wanted.0)(&found.report)),
+        _ => false,
+    };
+    let enough = options.stop_on_fail != StopOnFail::No && open.answer.properties.iter().any(wanted);
+    if !open.in_doubt || enough || stop_now(options).is_some() {
         return open.answer;
     }
     let exact = attempt(program, entry, options, Some(&open), progress);
-    better(program, open.answer, exact.answer)
+    combined(program, open.answer, exact.answer)
 }
 
 /// A check that was made.
 struct Attempt {
     answer: Answer,
-    /// An execution was found that depends on arithmetic on floats, which is left open, and does not exist.
+    /// See [`Run::floats_in_doubt`].
     in_doubt: bool,
     /// Scripts that were written.
     written: u64,
@@ -90,29 +95,60 @@ fn attempt(
         stats: crate::Stats::default(),
     };
     let stopped = run.rounds(progress);
+    if !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted)) {
+        run.look_at_cuts();
+    }
     let (in_doubt, written) = (run.floats_in_doubt, run.questions.written);
     Attempt { answer: answer::assemble(run, stopped), in_doubt, written }
 }
 
 /// The answer that knows more, with all failures that either found.
-fn better(program: &Program, open: Answer, mut exact: Answer) -> Answer {
-    let key = |result: &PropertyResult| (result.property, result.loc, result.function, result.note);
-    // Notes beyond those of the program are numbered by each answer for itself.
-    let is_shared = |result: &&PropertyResult| result.note.index() < program.notes.len();
-    let has_failed = |result: &PropertyResult| matches!(result.verdict, Verdict::Failed(_));
-    for failed in open.properties.iter().filter(|result| has_failed(result)).filter(is_shared) {
-        match exact.properties.iter_mut().find(|result| key(result) == key(failed)) {
-            Some(same) if has_failed(same) => {}
-            Some(same) => *same = failed.clone(),
-            None => exact.properties.push(failed.clone()),
-        }
-    }
+fn combined(program: &Program, open: Answer, exact: Answer) -> Answer {
+    let is_finished = |answer: &Answer| matches!(answer.stopped, None | Some(Stopped::FirstFailure));
     let is_decided = |result: &&PropertyResult| {
         matches!(result.verdict, Verdict::Failed(_) | Verdict::Proved | Verdict::Unreachable)
     };
-    let worth =
-        |answer: &Answer| (answer.stopped.is_none(), answer.properties.iter().filter(is_decided).count());
-    if worth(&exact) >= worth(&open) { exact } else { open }
+    let worth = |answer: &Answer| (is_finished(answer), answer.properties.iter().filter(is_decided).count());
+    let order = worth(&exact).cmp(&worth(&open));
+    let takes_exact = order.is_gt() || order.is_eq() && is_finished(&exact);
+    let (mut chosen, other) = if takes_exact { (exact, open) } else { (open, exact) };
+    add_failures(program, &mut chosen, &other);
+    chosen.disagreements.extend(other.disagreements);
+    chosen
+}
+
+/// Adds what fails in one answer to another.
+fn add_failures(program: &Program, answer: &mut Answer, other: &Answer) {
+    let known = program.notes.len();
+    let text = |notes: &[String], id: NoteId| match id.index().checked_sub(known) {
+        None => program.note(id).to_string(),
+        Some(beyond) => notes.get(beyond).cloned().unwrap_or_default(),
+    };
+    for failed in other.properties.iter().filter(|result| matches!(result.verdict, Verdict::Failed(_))) {
+        let note = text(&other.notes, failed.note);
+        let is_same = |result: &&mut PropertyResult| {
+            (result.property, result.loc, result.function) == (failed.property, failed.loc, failed.function)
+                && text(&answer.notes, result.note) == note
+        };
+        match answer.properties.iter_mut().find(is_same) {
+            Some(PropertyResult { verdict: Verdict::Failed(_), .. }) => {}
+            Some(same) => {
+                if matches!(same.verdict, Verdict::Proved | Verdict::Unreachable) {
+                    let what = "it was proved, but an execution fails";
+                    answer.disagreements.push(format!("{}: {what}", failed.property));
+                }
+                same.verdict = failed.verdict.clone();
+            }
+            None => {
+                let mut failed = failed.clone();
+                if failed.note.index() >= known {
+                    answer.notes.push(note);
+                    failed.note = NoteId((known + answer.notes.len() - 1) as u32);
+                }
+                answer.properties.push(failed);
+            }
+        }
+    }
 }
 
 /// What the evaluator is told.
@@ -165,7 +201,7 @@ pub(crate) struct Run<'a> {
     evaluator: Evaluator<'a>,
     /// Arithmetic on floats is computed.
     exact_floats: bool,
-    /// An execution was found that depends on arithmetic on floats, and does not exist.
+    /// An execution was found that does not exist, or may not exist, because arithmetic on floats is left open.
     floats_in_doubt: bool,
     questions: Questions,
     bound: u32,
@@ -289,6 +325,7 @@ impl Run<'_> {
             Found::Model(model) => {
                 let at = self.questions.which(&self.evaluator, &model, &terms).unwrap_or(0);
                 self.cut = Some(cuts[at].site);
+                self.floats_in_doubt |= self.evaluator.leaves_floats_open();
             }
             Found::Unknown(_) => return false,
         }
@@ -395,6 +432,7 @@ impl Run<'_> {
                 name => format!("{}: {name}", wanted.property.sentence()),
             };
             self.findings.insert(site, Finding::Unknown(what));
+            self.floats_in_doubt |= self.evaluator.leaves_floats_open();
             return false;
         }
         self.replays += 1;
@@ -412,9 +450,13 @@ impl Run<'_> {
                     "it depends on floating-point arithmetic"
                 };
                 self.findings.insert(site, Finding::Unknown(why.to_string()));
-                if !self.floats_in_doubt && self.options.deadline.is_some() {
-                    // The other way needs time as well.
-                    self.go_on_as_long_again();
+                if let Some(deadline) = self.options.deadline
+                    && !self.exact_floats
+                    && !self.floats_in_doubt
+                {
+                    // The other way needs time as well, and most of it.
+                    let now = Instant::now();
+                    self.options.deadline = Some(now + deadline.saturating_duration_since(now) / 4);
                 }
                 self.floats_in_doubt = true;
                 false

@@ -70,7 +70,7 @@ impl Execution<'_> {
         let is_short = recorded.recording.left_out < SHORT;
         if is_short && idle.contains(&true) && self.does_not_depend_on(&replay, &idle) {
             set(&mut simpler, &idle, &Bits::zero);
-            if let Some(again) = self.repeat(&simpler) {
+            if let Some(again) = self.repeat(&simpler).filter(|again| again.recording.left_out == 0) {
                 recorded = again;
                 arbitrary = idle;
             }

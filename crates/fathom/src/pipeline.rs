@@ -414,6 +414,7 @@ pub fn compiled_for_engines(
     let through_memory = with_results_in_memory(&units);
     let models = add_models(&mut units, compile, checks, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
+    let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
     let mut source = lower(units, checks, MEANINGLESS, timings)?;
     if let Missing::ReturnAnything { but } = missing {
         let is_missing =
@@ -425,7 +426,8 @@ pub fn compiled_for_engines(
         assumptions.extend(stubbed.iter().map(sentence));
         // Where accesses are checked, it matters what pointers in such a variable point to.
         if !checks.contains(Property::WildPointer) {
-            let defined = stubs::define_globals(&mut source.program, is_missing_variable);
+            let is_missing = |name: &str| undefined.contains(name) && is_missing_variable(name);
+            let defined = stubs::define_globals(&mut source.program, is_missing);
             let sentence =
                 |name: &String| format!("{name} is defined by no file: it holds anything at first");
             assumptions.extend(defined.iter().map(sentence));

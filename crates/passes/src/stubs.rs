@@ -100,9 +100,13 @@ fn body(params: Vec<Type>, results: &[Type], name: NoteId) -> Body {
 /// Defines global variables that no file does, those of them that `is_missing` names, to hold anything when the
 /// program starts. Their names, in the order of the program.
 ///
-/// Constants and what has no size stay as they are. The bytes have no provenance: nobody may rely on what pointers
+/// Constants and what has no size stay as they are, and all if the program has a function of its own in the place of
+/// the one that does it. The bytes have no provenance: nobody may rely on what pointers
 /// among them point to.
 pub fn define_globals(program: &mut Program, is_missing: impl Fn(&str) -> bool) -> Vec<String> {
+    if program.function_named(HAVOC).is_some_and(|id| !is_havoc(program, id)) {
+        return vec![];
+    }
     let numbered = program.globals.iter_mut().enumerate();
     let missing = numbered.filter(|(_, global)| {
         global.init.is_none() && global.size > 0 && !global.constant && is_missing(&global.name)
@@ -139,12 +143,21 @@ pub fn define_globals(program: &mut Program, is_missing: impl Fn(&str) -> bool) 
     names
 }
 
+/// The name of the library function that makes memory arbitrary.
+const HAVOC: &str = "memhavoc";
+
+/// Whether a function is that of the library.
+fn is_havoc(program: &Program, id: FuncId) -> bool {
+    let function = &program.functions[id.index()];
+    let params = [Type::Ptr, Type::Int(program.target.pointer_bits)];
+    function.body.is_none() && function.params == params && function.results.is_empty() && !function.variadic
+}
+
 /// The library function that makes memory arbitrary.
 fn havoc(program: &mut Program) -> FuncId {
-    const NAME: &str = "memhavoc";
-    program.function_named(NAME).unwrap_or_else(|| {
+    program.function_named(HAVOC).unwrap_or_else(|| {
         program.functions.push(Function {
-            name: NAME.into(),
+            name: HAVOC.into(),
             params: vec![Type::Ptr, Type::Int(program.target.pointer_bits)],
             results: vec![],
             variadic: false,

@@ -14,6 +14,9 @@ use crate::scalar::{Scalar, determinate};
 /// Operations on floats that are computed. Formulas with more of them are too large to be solved, or to be written.
 const MOST_CIRCUITS: u32 = 4_000;
 
+/// Integers with more bits are not converted by circuits.
+const MOST_BITS: u32 = 1 << 16;
+
 /// How arithmetic on floats becomes terms.
 #[derive(Debug)]
 pub struct Floats {
@@ -436,6 +439,10 @@ fn to_nearest(terms: &mut Terms) -> Circuits<'_> {
 
 /// A conversion from or to a float.
 fn convert(terms: &mut Terms, op: CastOp, (from, to): (Type, Type), width: u32, a: Term) -> Option<Term> {
+    // Exponents in circuits are not made for more.
+    if terms.width(a).max(width) > MOST_BITS {
+        return None;
+    }
     Some(match (op, from, to) {
         (CastOp::FConv, Type::Float(from), Type::Float(to)) => to_nearest(terms).convert(from, to, a),
         (CastOp::SToF | CastOp::UToF, _, Type::Float(to)) => {

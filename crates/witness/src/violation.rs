@@ -354,7 +354,7 @@ fn inputs_before(evidence: &Evidence, step: usize) -> usize {
         Event::Input { input } => Some(*input),
         _ => None,
     });
-    inputs.min().unwrap_or(evidence.inputs.len())
+    inputs.fold(evidence.inputs.len(), usize::min)
 }
 
 /// Segments as a path of an automaton.
