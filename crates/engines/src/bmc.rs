@@ -114,6 +114,11 @@ fn combined(program: &Program, open: Answer, exact: Answer) -> Answer {
     let (mut chosen, other) = if takes_exact { (exact, open) } else { (open, exact) };
     add_failures(program, &mut chosen, &other);
     chosen.disagreements.extend(other.disagreements);
+    // More time might have decided what is open.
+    let is_unknown = |result: &PropertyResult| matches!(result.verdict, Verdict::Unknown(_));
+    if chosen.stopped.is_none() && chosen.properties.iter().any(is_unknown) {
+        chosen.stopped = other.stopped.filter(|&stopped| stopped != Stopped::FirstFailure);
+    }
     chosen
 }
 
