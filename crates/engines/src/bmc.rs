@@ -124,20 +124,16 @@ fn combined(program: &Program, open: Answer, exact: Answer) -> Answer {
 
 /// Adds what fails in one answer to another.
 fn add_failures(program: &Program, answer: &mut Answer, other: &Answer) {
-    let known = program.notes.len();
-    let text = |notes: &[String], id: NoteId| match id.index().checked_sub(known) {
-        None => program.note(id).to_string(),
-        Some(beyond) => notes.get(beyond).cloned().unwrap_or_default(),
-    };
     for failed in other.properties.iter().filter(|result| matches!(result.verdict, Verdict::Failed(_))) {
-        let note = text(&other.notes, failed.note);
-        let is_same = |result: &&mut PropertyResult| {
+        let note = other.note(program, failed.note);
+        let is_same = |result: &PropertyResult| {
             (result.property, result.loc, result.function) == (failed.property, failed.loc, failed.function)
-                && text(&answer.notes, result.note) == note
+                && answer.note(program, result.note) == note
         };
-        match answer.properties.iter_mut().find(is_same) {
-            Some(PropertyResult { verdict: Verdict::Failed(_), .. }) => {}
-            Some(same) => {
+        match answer.properties.iter().position(is_same) {
+            Some(at) if matches!(answer.properties[at].verdict, Verdict::Failed(_)) => {}
+            Some(at) => {
+                let same = &mut answer.properties[at];
                 if matches!(same.verdict, Verdict::Proved | Verdict::Unreachable) {
                     let what = "it was proved, but an execution fails";
                     answer.disagreements.push(format!("{}: {what}", failed.property));
@@ -146,9 +142,9 @@ fn add_failures(program: &Program, answer: &mut Answer, other: &Answer) {
             }
             None => {
                 let mut failed = failed.clone();
-                if failed.note.index() >= known {
-                    answer.notes.push(note);
-                    failed.note = NoteId((known + answer.notes.len() - 1) as u32);
+                if failed.note.index() >= program.notes.len() {
+                    failed.note = NoteId((program.notes.len() + answer.notes.len()) as u32);
+                    answer.notes.push(note.to_string());
                 }
                 answer.properties.push(failed);
             }
@@ -406,18 +402,13 @@ impl Run<'_> {
         match self.options.stop_on_fail {
             StopOnFail::No => None,
             StopOnFail::Reluctantly(kinds) if kinds.contains(property) => {
-                self.go_on_as_long_again();
+                let enough = Instant::now() + self.started.elapsed();
+                let deadline = self.options.deadline.map_or(enough, |deadline| deadline.min(enough));
+                self.options.deadline = Some(deadline);
                 None
             }
             StopOnFail::Yes | StopOnFail::Reluctantly(_) => Some(Stopped::FirstFailure),
         }
-    }
-
-    /// The search ends when it has taken twice the time that it took so far, if not before.
-    fn go_on_as_long_again(&mut self) {
-        let enough = Instant::now() + self.started.elapsed();
-        let deadline = self.options.deadline.map_or(enough, |deadline| deadline.min(enough));
-        self.options.deadline = Some(deadline);
     }
 
     fn give_up(&mut self, obligations: &[usize], why: &str) {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use fathom_interp::Report;
 use fathom_interp::replay::{Replay, Sites};
-use fathom_ir::{Bits, FuncId, LocId, NoteId, Property, PropertySet, Type};
+use fathom_ir::{Bits, FuncId, LocId, NoteId, Program, Property, PropertySet, Type};
 
 pub use fathom_sem::Encoding;
 
@@ -94,6 +94,16 @@ pub struct Answer {
     pub stats: Stats,
     /// What the verdicts rest on, if it was kept.
     pub claims: Option<Box<claims::Claims>>,
+}
+
+impl Answer {
+    /// The text of a note: the answer has some that the program has not.
+    pub fn note<'a>(&'a self, program: &'a Program, id: NoteId) -> &'a str {
+        match id.index().checked_sub(program.notes.len()) {
+            None => program.note(id),
+            Some(beyond) => self.notes.get(beyond).map_or("", String::as_str),
+        }
+    }
 }
 
 /// Why a search ended before it was complete.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use fathom_engines::{Answer, Counterexample, PropertyResult, Verdict};
-use fathom_ir::{FuncId, LocId, NoteId, Program, Property};
+use fathom_ir::{FuncId, LocId, Program, Property};
 
 use crate::place;
 use crate::report::Position;
@@ -81,7 +81,7 @@ pub fn rows<'a>(program: &'a Program, answer: &'a Answer) -> Vec<Row<'a>> {
     let mut rows: Vec<Row> = vec![];
     let mut known: HashMap<(Property, Position, String, &str), usize> = HashMap::new();
     for (number, result) in answer.properties.iter().enumerate() {
-        let row = row(program, number, result, note(program, answer, result.note));
+        let row = row(program, number, result, answer.note(program, result.note));
         let Some(position) = row.position.clone() else {
             // Without a position nobody knows which of them are the same.
             rows.push(row);
@@ -127,14 +127,6 @@ fn row<'a>(program: &Program, number: usize, result: &'a PropertyResult, note: &
     }
 }
 
-/// The text of a note: the answer has some that the program has not.
-fn note<'a>(program: &'a Program, answer: &'a Answer, id: NoteId) -> &'a str {
-    match id.index().checked_sub(program.notes.len()) {
-        None => program.note(id),
-        Some(beyond) => answer.notes.get(beyond).map_or("", String::as_str),
-    }
-}
-
 /// Where the user looks for something at `loc`; `stack` are the calls under way, if they are known.
 pub fn site(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> (Option<Position>, LocId) {
     // Where a position was inlined is known without any calls; no function is asked for here.
@@ -148,6 +140,7 @@ pub fn site(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> (Option
 mod tests {
     use super::*;
     use crate::check::testing::{INLINED, LIBRARY, MAIN, answer, failed, program, result};
+    use fathom_ir::NoteId;
 
     fn words(results: Vec<PropertyResult>) -> Vec<(String, String)> {
         let (program, answer) = (program(), answer(results));
