@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         let mut callee = Operand::Asm;
         if self.eat_kw(Kw::Asm) {
             asm = Some(self.inline_asm()?);
-        } else if self.types.pointers == Pointers::Typed {
+        } else if self.pointers() == Pointers::Typed {
             match explicit {
                 Some(fn_ty) => {
                     let ty = made(at, self.types.typed_ptr(fn_ty, space))?;

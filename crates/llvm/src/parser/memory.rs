@@ -106,27 +106,27 @@ impl<'a> Parser<'a> {
                 _ => return self.unexpected("`align` or `addrspace`"),
             }
         }
-        if self.types.pointers == Pointers::Unknown {
-            self.find_pointers();
-        }
-        let result = match self.types.pointers {
+        let result = match self.pointers() {
             Pointers::Typed => made(at, self.types.typed_ptr(ty, space))?,
             _ => self.types.ptr(space),
         };
         Ok((InstKind::Alloca { ty, count, align, space }, result))
     }
 
-    /// Looks ahead for the first pointer type, to know which kind this module has.
-    fn find_pointers(&mut self) {
-        let mut ahead = self.lx.clone();
-        self.types.pointers = loop {
-            match ahead.tok {
-                Tok::Star => break Pointers::Typed,
-                Tok::Word if ahead.kw == Kw::Ptr => break Pointers::Opaque,
-                Tok::Eof => break Pointers::Opaque,
-                _ => ahead.advance(),
-            }
-        };
+    /// The kind of pointers that this module has: the one of its first pointer type, for which this looks ahead.
+    pub(super) fn pointers(&mut self) -> Pointers {
+        if self.types.pointers == Pointers::Unknown {
+            let mut ahead = self.lx.clone();
+            self.types.pointers = loop {
+                match ahead.tok {
+                    Tok::Star => break Pointers::Typed,
+                    Tok::Word if ahead.kw == Kw::Ptr => break Pointers::Opaque,
+                    Tok::Eof => break Pointers::Opaque,
+                    _ => ahead.advance(),
+                }
+            };
+        }
+        self.types.pointers
     }
 
     pub(super) fn gep(&mut self, at: usize) -> Res<(InstKind, TypeId)> {
