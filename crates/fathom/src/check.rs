@@ -26,7 +26,7 @@ use fathom_ir::{FuncId, Program, PropertySet};
 
 use crate::args::{CheckCmd, Format};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Missing, Timings};
+use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::property_file::Goal;
 use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
 use progress::{Quiet, Shown};
@@ -62,7 +62,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &args.compile,
         checks,
         &entry,
-        &Missing::new(args.stub_missing),
+        &Reading::new(Missing::new(args.stub_missing)),
         &mut timings,
     )?;
     let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use fathom_frontend::{FrontendError, Language, Unit, Word, models};
 use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
-use fathom_lower::LoweredProgram;
+use fathom_lower::{LoweredProgram, Overflow};
 use fathom_passes::purify::{self, Pure};
 use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs};
@@ -152,6 +152,7 @@ pub fn lower(
     units: Vec<Unit>,
     checks: PropertySet,
     cuts: &'static [Property],
+    overflow: Overflow,
     timings: &mut Timings,
 ) -> Result<LoweredProgram, Failure> {
     // What is compiled here is not optimised; but Rust's standard library was, when it was built.
@@ -180,6 +181,7 @@ pub fn lower(
     let options = fathom_lower::Options {
         checks,
         cuts,
+        overflow,
         optimised,
         is_library: Some(|name| fathom_interp::library::find(name).is_some()),
     };
@@ -377,6 +379,22 @@ fn is_missing_variable(name: &str) -> bool {
     !name.starts_with('_') && !LIBRARY_VARIABLES.contains(&name) && is_missing(name)
 }
 
+/// How what a program leaves open is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Functions that nobody defines.
+    pub missing: Missing,
+    /// Overflows that nobody checks.
+    pub overflow: Overflow,
+}
+
+impl Reading {
+    /// The usual one, where overflows wrap around.
+    pub fn new(missing: Missing) -> Self {
+        Self { missing, overflow: Overflow::Wraps }
+    }
+}
+
 /// A program as engines get it.
 pub struct Prepared {
     /// Compiled, with models of the library, lowered and prepared.
@@ -395,11 +413,11 @@ pub fn for_engines(
     compile: &CompileArgs,
     checks: PropertySet,
     entry_name: &str,
-    missing: &Missing,
+    reading: &Reading,
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
     let units = self::compile(files, compile, checks, timings)?;
-    compiled_for_engines(units, compile, checks, entry_name, missing, timings)
+    compiled_for_engines(units, compile, checks, entry_name, reading, timings)
 }
 
 /// The same from files that are compiled already.
@@ -408,15 +426,15 @@ pub fn compiled_for_engines(
     compile: &CompileArgs,
     checks: PropertySet,
     entry_name: &str,
-    missing: &Missing,
+    reading: &Reading,
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
     let through_memory = with_results_in_memory(&units);
     let models = add_models(&mut units, compile, checks, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
-    let mut source = lower(units, checks, MEANINGLESS, timings)?;
-    if let Missing::ReturnAnything { but } = missing {
+    let mut source = lower(units, checks, MEANINGLESS, reading.overflow, timings)?;
+    if let Missing::ReturnAnything { but } = &reading.missing {
         let is_missing =
             |name: &str| is_missing(name) && !but.contains(name) && !through_memory.contains(name);
         let stubbed = stubs::stub(&mut source.program, is_missing);

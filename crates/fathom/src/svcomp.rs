@@ -19,6 +19,7 @@ use fathom_evidence::Evidence;
 use fathom_frontend::{Unit, Word};
 use fathom_interp::{Outcome, Replay, RunOptions};
 use fathom_ir::{Bits, LocId, Op, Program, Property, PropertySet};
+use fathom_lower::Overflow;
 
 use crate::args::{CompileArgs, SvcompArgs};
 use crate::check::conclusion::Conclusion;
@@ -26,7 +27,7 @@ use crate::check::render::{self, View};
 use crate::check::rows::{Row, State, rows};
 use crate::check::{decide, evidence, stats};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Missing, Prepared, Timings};
+use crate::pipeline::{self, Missing, Prepared, Reading, Timings};
 use crate::property_file::{self, Goal, Specification, kinds};
 use crate::{Failure, checks, colour_on, exit, output};
 use witness::Subject;
@@ -114,9 +115,11 @@ fn judge(
         return Ok(Verdict::Unknown("data races are not looked for yet".into()));
     }
     let mut checks = checks::union(specification.kinds(), checks::limits());
+    let mut overflow = Overflow::Wraps;
     if specification.goals.contains(&Goal::Termination) {
         // Computations that wrap around end loops that would not end otherwise.
-        checks = checks::union(checks, kinds(Goal::NoOverflow));
+        overflow = Overflow::Anything;
+        checks = checks::union(checks, kinds(Goal::NoOverflow).without(Property::SignedOverflow));
     }
     let mut timings = Timings::default();
     let (units, compile, missing) =
@@ -126,7 +129,7 @@ fn judge(
         &compile,
         checks,
         &specification.entry,
-        &missing,
+        &Reading { missing, overflow },
         &mut timings,
     )?;
     let options = CheckOptions {
@@ -140,8 +143,13 @@ fn judge(
     };
     let answer = timings.step("check", || {
         let mut answer = decide(&prepared.program, prepared.entry, &options, start);
+        if doubt_missing_results(&prepared, checks, &mut answer) {
+            // The search was over too early: something else may fail for good.
+            let options = CheckOptions { stop_on_fail: StopOnFail::No, ..options };
+            answer = decide(&prepared.program, prepared.entry, &options, start);
+            doubt_missing_results(&prepared, checks, &mut answer);
+        }
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
-        doubt_missing_results(&prepared, checks, &mut answer);
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
@@ -191,16 +199,20 @@ fn evidence_for(
 }
 
 /// What fails because of the result of a function that returns none is not known: executions have no meaning when
-/// it is used. Such a result has no name; it does not matter if the execution fails alike with others.
-fn doubt_missing_results(prepared: &Prepared, checks: PropertySet, answer: &mut Answer) {
+/// it is used. Such a result has no name; it does not matter if the execution fails alike with others. Whether there
+/// was such a failure.
+fn doubt_missing_results(prepared: &Prepared, checks: PropertySet, answer: &mut Answer) -> bool {
+    let mut doubted = false;
     for property in &mut answer.properties {
         if let fathom_engines::Verdict::Failed(found) = &property.verdict
             && depends_on_missing_results(prepared, checks, found)
         {
             let reason = "it depends on the result of a function that returns none";
             property.verdict = fathom_engines::Verdict::Unknown(reason.into());
+            doubted = true;
         }
     }
+    doubted
 }
 
 fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &Counterexample) -> bool {

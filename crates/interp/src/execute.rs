@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use fathom_ir::bits::{mask, small};
-use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Type, eval};
+use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Surplus, Type, eval};
 
 use crate::arith::{self, number, partial};
 use crate::code::{
@@ -615,13 +615,10 @@ impl Machine<'_> {
             return Ok(false);
         };
         let fixed = call.args.len() - usize::from(call.variadic);
-        let same = |types: &[Type], places: &[Place]| types.iter().eq(places.iter().map(|place| &place.ty));
-        // A result that the caller does not want may be dropped, as C programs do. A call without
-        // prototype passes an area of variadic arguments that a callee may not take.
-        let fits = same(&function.params, &call.args[..fixed])
-            && (same(&function.results, &call.results) || call.results.is_empty())
-            && (call.variadic || !function.variadic);
-        if !fits {
+        let surplus = Surplus::under(self.options.checks);
+        let (args, results) = (call.args[..fixed].iter(), call.results.iter());
+        if !function.accepts(args.map(|arg| arg.ty), results.map(|result| result.ty), call.variadic, surplus)
+        {
             let what = format!("`{}` has another type than the call", function.name);
             return Err(Fault::stop(Property::InvalidCall, what));
         }

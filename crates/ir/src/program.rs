@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 
 use crate::bits::Bits;
-use crate::property::Property;
+use crate::property::{Property, PropertySet};
 use crate::types::{Target, Type};
 
 macro_rules! id {
@@ -147,6 +147,41 @@ pub struct Function {
     pub body: Option<Body>,
     /// Where it is defined.
     pub loc: LocId,
+}
+
+/// Arguments of a call through a pointer that the callee does not take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surplus {
+    /// The call is invalid.
+    Invalid,
+    /// They are ignored, as the calling conventions of C do it.
+    Ignored,
+}
+
+impl Surplus {
+    /// What becomes of them where these properties are checked.
+    pub fn under(checks: PropertySet) -> Self {
+        if checks.contains(Property::InvalidCall) { Self::Invalid } else { Self::Ignored }
+    }
+}
+
+impl Function {
+    /// Whether a call through a pointer may be one of this function, by the types of its arguments, without the area
+    /// of variadic ones, and of its results. A result that the caller does not want may be dropped, as C programs do;
+    /// a call without prototype is `variadic`, which a callee need not be.
+    pub fn accepts(
+        &self,
+        args: impl ExactSizeIterator<Item = Type>,
+        results: impl ExactSizeIterator<Item = Type>,
+        variadic: bool,
+        surplus: Surplus,
+    ) -> bool {
+        let more = args.len() > self.params.len() && surplus == Surplus::Ignored && !self.variadic;
+        (more || args.len() == self.params.len())
+            && (variadic || !self.variadic)
+            && args.zip(&self.params).all(|(arg, &param)| arg == param)
+            && (results.len() == 0 || results.eq(self.results.iter().copied()))
+    }
 }
 
 /// The code of a function.
@@ -730,5 +765,40 @@ impl Program {
     /// A position.
     pub fn loc(&self, id: LocId) -> Option<Loc> {
         self.locs.get(id.index()).copied().filter(|loc| loc.file.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_through_pointers_fit_a_function_or_not() {
+        let (int, ptr) = (Type::Int(32), Type::Ptr);
+        let function = |params: &[Type], variadic| Function {
+            name: "f".into(),
+            params: params.to_vec(),
+            results: vec![int],
+            variadic,
+            body: None,
+            loc: LocId::NONE,
+        };
+        let called = |function: &Function, args: &[Type], results: &[Type], variadic, surplus| {
+            function.accepts(args.iter().copied(), results.iter().copied(), variadic, surplus)
+        };
+        let (none, one, more) = (function(&[], false), function(&[int], false), function(&[int], true));
+        for surplus in [Surplus::Invalid, Surplus::Ignored] {
+            assert!(called(&one, &[int], &[int], false, surplus));
+            assert!(called(&one, &[int], &[], true, surplus));
+            assert!(called(&more, &[int], &[int], true, surplus));
+            assert!(!called(&one, &[ptr], &[int], false, surplus));
+            assert!(!called(&one, &[], &[int], false, surplus));
+            assert!(!called(&one, &[int], &[ptr], false, surplus));
+            assert!(!called(&more, &[int], &[int], false, surplus));
+            assert!(!called(&more, &[int, ptr], &[int], true, surplus));
+            let ignored = surplus == Surplus::Ignored;
+            assert_eq!(called(&none, &[ptr], &[int], false, surplus), ignored);
+            assert_eq!(called(&one, &[int, ptr], &[int], false, surplus), ignored);
+        }
     }
 }

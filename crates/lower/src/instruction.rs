@@ -6,6 +6,7 @@ use fathom_ir::{
 use fathom_llvm::module as llvm;
 use llvm::{Flags, InstKind, Typed};
 
+use crate::Overflow;
 use crate::call::{SHIFT_TRAP, trap_property};
 use crate::cast::infinity;
 use crate::constant::CVal;
@@ -422,16 +423,28 @@ impl Lowerer<'_, '_, '_> {
         b: Value,
         flags: Flags,
     ) -> Value {
-        let value = self.pure(Op::Bin(op, a, b), self.ty(a));
+        let mut value = self.pure(Op::Bin(op, a, b), self.ty(a));
         if flags.nsw {
             let bad = self.emit(Op::Overflow(signed, a, b), Type::BOOL);
-            self.flaw(value, bad, Property::SignedOverflow, "");
+            value = self.signed_result(value, bad);
         }
         if flags.nuw {
             let bad = self.emit(Op::Overflow(unsigned, a, b), Type::BOOL);
             self.flaw(value, bad, Property::BrokenFlag, "nuw: the unsigned result does not fit");
         }
         value
+    }
+
+    /// What a signed computation gives: this value, unless it overflows, which is `bad`.
+    pub(crate) fn signed_result(&mut self, value: Value, bad: Value) -> Value {
+        let asserted = self.is_asserted(Property::SignedOverflow);
+        if asserted || self.shared.options.overflow == Overflow::Wraps {
+            self.flaw(value, bad, Property::SignedOverflow, "");
+            return value;
+        }
+        let (name, ty) = (self.note("an overflow"), self.ty(value));
+        let anything = self.emit(Op::Nondet { name, outside: false }, ty);
+        self.pure(Op::Select(bad, anything, value), ty)
     }
 
     fn divide(&mut self, op: llvm::BinOp, a: Value, b: Value, flags: Flags) -> Value {

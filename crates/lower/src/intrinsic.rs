@@ -538,11 +538,11 @@ impl Lowerer<'_, '_, '_> {
             "abs" => {
                 let zero = self.bits(ty, Bits::from_u64(self.width(a), 0));
                 let minus = self.pure(Op::Bin(BinOp::Sub, zero, a), ty);
+                // |smallest| wraps to itself, which SMax of the two equal values gives.
                 let value = self.pure(Op::Bin(BinOp::SMax, a, minus), ty);
                 if self.body.bits(b).is_some_and(|b| b.low_u64() == 1) {
                     let bad = self.emit(Op::Overflow(OverflowOp::SSub, zero, a), Type::BOOL);
-                    self.flaw(value, bad, Property::SignedOverflow, "");
-                    // |smallest| wraps to itself, which SMax of the two equal values gives.
+                    return Ok(self.signed_result(value, bad));
                 }
                 Ok(value)
             }

@@ -34,6 +34,16 @@ use function::{Lowerer, Shared};
 use symbols::Symbols;
 use types::Types;
 
+/// What a signed computation gives that does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Overflow {
+    /// What fits of it, as machines do it.
+    #[default]
+    Wraps,
+    /// Any value: what is shown then does not rest on machines that wrap around.
+    Anything,
+}
+
 /// How to lower.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -41,6 +51,8 @@ pub struct Options {
     pub checks: PropertySet,
     /// What is asserted beside that, for who does not check it but must not go on where it is broken.
     pub cuts: &'static [Property],
+    /// What a signed computation gives that overflows, where it is not asserted that none does.
+    pub overflow: Overflow,
     /// By module: it may have been optimised, so poison is followed to its use (see ARCHITECTURE.md).
     pub optimised: Vec<bool>,
     /// Whether a library function of this name will be there when the program runs: then an

@@ -1,6 +1,6 @@
 //! Who calls whom.
 
-use fathom_ir::{Const, FuncId, Op, Program, Symbol, Type};
+use fathom_ir::{Const, FuncId, Op, Program, Surplus, Symbol, Type};
 
 use crate::components::strongly_connected;
 
@@ -155,12 +155,9 @@ fn callees(program: &Program, function: &fathom_ir::Function, taken: &[FuncId]) 
     callees
 }
 
-/// Whether a call through a pointer with these types may call the function. The area of variadic
-/// arguments is the last argument of a variadic call, and a callee that is not variadic goes without.
-/// A result may be dropped.
+/// Whether a call through a pointer with these types may call the function, under any options. The area of variadic
+/// arguments is the last argument of a variadic call.
 pub(crate) fn fits(function: &fathom_ir::Function, args: &[Type], variadic: bool, results: &[Type]) -> bool {
     let fixed = if variadic { &args[..args.len().saturating_sub(1)] } else { args };
-    (variadic || !function.variadic)
-        && function.params == fixed
-        && (results.is_empty() || function.results == results)
+    function.accepts(fixed.iter().copied(), results.iter().copied(), variadic, Surplus::Ignored)
 }

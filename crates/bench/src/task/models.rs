@@ -1,5 +1,5 @@
-//! What a suite says about 32 and 64 bits: the `.set` files (lists of patterns) with their `.cfg` files, and, where
-//! they say nothing, the makefiles of the folders.
+//! What a suite says about 32 and 64 bits: the `.set` files (lists of patterns) with their `.cfg` files or with the
+//! width in their names, and, where they say nothing, the makefiles of the folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,8 +29,8 @@ impl DataModels {
         files.sort();
         let lossy = |path: &Path| String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned();
         let set = |path: &std::path::PathBuf| {
-            let model = architecture(&lossy(&path.with_extension("cfg")))?;
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let model = architecture(&lossy(&path.with_extension("cfg"))).or_else(|| width_in(&name))?;
             Some(Set { patterns: patterns(&lossy(path)), topics: topics(&name), model })
         };
         Self { root: root.to_path_buf(), sets: files.iter().filter_map(set).collect() }
@@ -65,6 +65,17 @@ pub fn patterns(text: &str) -> Vec<String> {
 fn architecture(text: &str) -> Option<DataModel> {
     let (_, behind) = text.split_once("Architecture:")?;
     match behind.trim_start().get(..2)? {
+        "32" => Some(DataModel::Ilp32),
+        "64" => Some(DataModel::Lp64),
+        _ => None,
+    }
+}
+
+/// `DeviceDriversLinux64`, `DeviceDriversLinux64.false-unreach-call`
+fn width_in(name: &str) -> Option<DataModel> {
+    let name = name.split('.').next().unwrap_or_default();
+    let width = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+    match width {
         "32" => Some(DataModel::Ilp32),
         "64" => Some(DataModel::Lp64),
         _ => None,
@@ -128,6 +139,10 @@ mod tests {
     fn lists_and_configurations() {
         assert_eq!(patterns("# x\n\n a/*.c \nb.c\n"), ["a/*.c", "b.c"]);
         assert_eq!(architecture("Description: x\nArchitecture: 64 bit\n"), Some(DataModel::Lp64));
+        assert_eq!(width_in("DeviceDriversLinux64.false-unreach-call"), Some(DataModel::Lp64));
+        assert_eq!(width_in("Drivers32"), Some(DataModel::Ilp32));
+        assert_eq!(width_in("BusyBox"), None);
+        assert_eq!(width_in("Loops-640"), None);
         assert_eq!(architecture("Architecture: 6"), None);
         assert_eq!(compiled_for("LEVEL := ../\n\nCC.Arch := 64\ninclude x\n"), Some(DataModel::Lp64));
         assert_eq!(compiled_for("CC.Arch ?= 32"), Some(DataModel::Ilp32));

@@ -20,7 +20,7 @@ use super::progress::Quiet;
 use super::rows::rows;
 use super::{Task, options};
 use crate::args::{CheckCmd, Command};
-use crate::pipeline::{self, Missing, Timings};
+use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::suite;
 
 /// How long one check may take, and if there are many.
@@ -94,7 +94,7 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
         &args.compile,
         checks,
         &entry,
-        &Missing::new(args.stub_missing),
+        &Reading::new(Missing::new(args.stub_missing)),
         timings,
     ) else {
         return (vec![format!("{}: does not compile", path.display())], 0);

@@ -12,7 +12,7 @@ use fathom_sem::forms::Stage;
 
 use crate::args::{Cli, IrArgs};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Missing, Timings};
+use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::{Failure, checks, exit, output};
 
 /// Prints a form; the exit code.
@@ -44,7 +44,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         &args.compile,
         checks,
         &args.entry,
-        &Missing::new(args.stub_missing),
+        &Reading::new(Missing::new(args.stub_missing)),
         &mut Timings::default(),
     )?;
     let options = CheckOptions {

@@ -18,7 +18,7 @@ use fathom_witness::weave::{self, Aim, Step, Stretch, Unwoven, Woven};
 use super::judge::{Checked, leaks};
 use crate::args::{CompileArgs, ValidateArgs};
 use crate::check::{decide, stats};
-use crate::pipeline::{self, Prepared, Timings};
+use crate::pipeline::{self, Prepared, Reading, Timings};
 use crate::property_file::{Goal, Specification, kinds};
 use crate::svcomp::{self, DISPUTED, Verdict};
 use crate::{Failure, checks, output, place};
@@ -109,8 +109,14 @@ impl Job<'_> {
             Err(other) => return Err(other),
         };
         let entry = &self.specification.entry;
-        let Prepared { program, entry, assumptions: assumed, .. } =
-            pipeline::compiled_for_engines(units, &compile, checks, entry, &missing, &mut timings)?;
+        let Prepared { program, entry, assumptions: assumed, .. } = pipeline::compiled_for_engines(
+            units,
+            &compile,
+            checks,
+            entry,
+            &Reading::new(missing),
+            &mut timings,
+        )?;
         let stretches = woven.target.iter().chain(&woven.invariants);
         let without: &[Stretch] = if woven.invariants.is_empty() { &woven.ours } else { &[] };
         let places = Places::new(&program, &copies, &stretches.cloned().collect::<Vec<_>>(), without);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use fathom_ir::{BlockId, FuncId, Inst, LocId, NoteId, Property, Type, Value};
+use fathom_ir::{BlockId, FuncId, Inst, LocId, NoteId, Property, Surplus, Type, Value};
 
 use crate::evidence::MissingCall;
 use crate::place::{Call, Place};
@@ -105,15 +105,13 @@ impl Evaluator<'_> {
         let types: Vec<Type> = values[1..].iter().map(|&value| body.ty(value)).collect();
         let results: Vec<Type> = inst.result_values().map(|value| body.ty(value)).collect();
         let fixed = types.len() - usize::from(variadic);
+        let surplus = Surplus::under(self.options.checks);
         let mut valid = self.terms.bool(false);
         let mut found = Vec::new();
         for (func, selected) in self.functions_of(callee) {
             let function = &self.program.functions[func.index()];
-            let fits = function.body.is_none()
-                || (function.params == types[..fixed]
-                    && (function.results == results || results.is_empty())
-                    && (variadic || !function.variadic));
-            if fits {
+            let (args, results) = (types[..fixed].iter().copied(), results.iter().copied());
+            if function.body.is_none() || function.accepts(args, results, variadic, surplus) {
                 valid = self.terms.or(valid, selected);
                 found.push((func, selected));
             }
@@ -139,7 +137,8 @@ impl Evaluator<'_> {
                 self.record_callee(&mut branch, inst, func);
             }
             let function = &self.program.functions[func.index()];
-            let taken = if function.variadic || function.body.is_none() { args.len() } else { fixed };
+            let all = function.variadic || function.body.is_none();
+            let taken = if all { args.len() } else { function.params.len() };
             let callee_place =
                 self.calls.call(&state.frame.place, [place, &[at as u32, 0, number as u32]].concat());
             if function.body.is_some() {
