@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use fathom_frontend::{FrontendError, Language, Unit, Word, models};
 use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
 use fathom_llvm::link;
-use fathom_lower::{LoweredProgram, Overflow};
+use fathom_lower::{LoweredProgram, Overflowed};
 use fathom_passes::purify::{self, Pure};
 use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs};
@@ -152,7 +152,7 @@ pub fn lower(
     units: Vec<Unit>,
     checks: PropertySet,
     cuts: &'static [Property],
-    overflow: Overflow,
+    overflow: Overflowed,
     timings: &mut Timings,
 ) -> Result<LoweredProgram, Failure> {
     // What is compiled here is not optimised; but Rust's standard library was, when it was built.
@@ -267,7 +267,8 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
     })
 }
 
-/// What has no meaning at all: machines trap, or do what they like. Overflows that nobody checks wrap around.
+/// What has no meaning at all: machines trap, or do what they like. Of overflows that nobody checks, [`Reading`] says
+/// what they give.
 const MEANINGLESS: &[Property] =
     &[Property::DivisionByZero, Property::ShiftAmount, Property::FloatCastOverflow];
 
@@ -385,13 +386,13 @@ pub struct Reading {
     /// Functions that nobody defines.
     pub missing: Missing,
     /// Overflows that nobody checks.
-    pub overflow: Overflow,
+    pub overflow: Overflowed,
 }
 
 impl Reading {
     /// The usual one, where overflows wrap around.
     pub fn new(missing: Missing) -> Self {
-        Self { missing, overflow: Overflow::Wraps }
+        Self { missing, overflow: Overflowed::Wraps }
     }
 }
 

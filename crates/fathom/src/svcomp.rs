@@ -19,7 +19,7 @@ use fathom_evidence::Evidence;
 use fathom_frontend::{Unit, Word};
 use fathom_interp::{Outcome, Replay, RunOptions};
 use fathom_ir::{Bits, LocId, Op, Program, Property, PropertySet};
-use fathom_lower::Overflow;
+use fathom_lower::Overflowed;
 
 use crate::args::{CompileArgs, SvcompArgs};
 use crate::check::conclusion::Conclusion;
@@ -115,15 +115,21 @@ fn judge(
         return Ok(Verdict::Unknown("data races are not looked for yet".into()));
     }
     let mut checks = checks::union(specification.kinds(), checks::limits());
-    let mut overflow = Overflow::Wraps;
+    let mut compiled_with = checks;
+    let mut overflow = Overflowed::Wraps;
     if specification.goals.contains(&Goal::Termination) {
-        // Computations that wrap around end loops that would not end otherwise.
-        overflow = Overflow::Anything;
-        checks = checks::union(checks, kinds(Goal::NoOverflow).without(Property::SignedOverflow));
+        if specification.goals.len() > 1 {
+            return Err(Failure::usage("termination is checked alone, without other properties"));
+        }
+        // Computations that wrap around end loops that would not end otherwise. Clang shows where that is if it is
+        // to check them, and computes constants itself if not.
+        overflow = Overflowed::Anything;
+        checks = checks.with(Property::ShiftOverflow);
+        compiled_with = checks.with(Property::SignedOverflow);
     }
     let mut timings = Timings::default();
     let (units, compile, missing) =
-        compile(&task.files, task.data_model, &CompileArgs::default(), checks, &mut timings)?;
+        compile(&task.files, task.data_model, &CompileArgs::default(), compiled_with, &mut timings)?;
     let prepared = pipeline::compiled_for_engines(
         units,
         &compile,
@@ -132,22 +138,25 @@ fn judge(
         &Reading { missing, overflow },
         &mut timings,
     )?;
+    let deadline = start.checked_add(args.timeout);
     let options = CheckOptions {
         checks,
         // Much memory that is lost is lost on the way to something worse, and only one of them is to be named.
         stop_on_fail: StopOnFail::Reluctantly(kinds(Goal::ValidMemtrack).with(DISPUTED)),
-        deadline: start.checked_add(args.timeout),
+        deadline,
         interrupt: stop_on_interrupt(None),
         memory_limit: Some(args.memory_limit.unwrap_or_else(|| MEMORY.min(available_memory()))),
         ..CheckOptions::default()
     };
     let answer = timings.step("check", || {
         let mut answer = decide(&prepared.program, prepared.entry, &options, start);
-        if doubt_missing_results(&prepared, checks, &mut answer) {
+        let doubted = doubt_missing_results(&prepared, checks, deadline, &mut answer);
+        let verdict = Verdict::new(&specification.goals, &prepared.program, &answer);
+        if doubted && !matches!(verdict, Verdict::False(_)) {
             // The search was over too early: something else may fail for good.
             let options = CheckOptions { stop_on_fail: StopOnFail::No, ..options };
             answer = decide(&prepared.program, prepared.entry, &options, start);
-            doubt_missing_results(&prepared, checks, &mut answer);
+            doubt_missing_results(&prepared, checks, deadline, &mut answer);
         }
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
@@ -199,34 +208,43 @@ fn evidence_for(
 }
 
 /// What fails because of the result of a function that returns none is not known: executions have no meaning when
-/// it is used. Such a result has no name; it does not matter if the execution fails alike with others. Whether there
-/// was such a failure.
-fn doubt_missing_results(prepared: &Prepared, checks: PropertySet, answer: &mut Answer) -> bool {
-    let mut doubted = false;
+/// it is used. Such a result has no name; it does not matter if the execution fails alike with others. One failure is
+/// always looked into, others are doubted once the time is up. Whether there was such a failure.
+fn doubt_missing_results(
+    prepared: &Prepared,
+    checks: PropertySet,
+    deadline: Option<Instant>,
+    answer: &mut Answer,
+) -> bool {
+    let (mut doubted, mut late) = (false, false);
     for property in &mut answer.properties {
-        if let fathom_engines::Verdict::Failed(found) = &property.verdict
-            && depends_on_missing_results(prepared, checks, found)
-        {
+        let fathom_engines::Verdict::Failed(found) = &property.verdict else { continue };
+        if !found.inputs.iter().any(is_missing_result) {
+            continue;
+        }
+        if late || depends_on_missing_results(prepared, checks, found) {
             let reason = "it depends on the result of a function that returns none";
             property.verdict = fathom_engines::Verdict::Unknown(reason.into());
             doubted = true;
         }
+        late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
     }
     doubted
 }
 
+fn is_missing_result(input: &fathom_engines::Input) -> bool {
+    input.name.is_empty() && input.loc == LocId::NONE
+}
+
 fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &Counterexample) -> bool {
-    let unnamed = |input: &fathom_engines::Input| input.name.is_empty() && input.loc == LocId::NONE;
-    if !found.inputs.iter().any(unnamed) {
-        return false;
-    }
     let one = |width: u32| Bits::from_u64(width, 1);
     let choices: [&dyn Fn(u32) -> Bits; 3] = [&Bits::zero, &Bits::ones, &one];
     !choices.into_iter().all(|choice| {
         let mut replay = Replay::clone(&found.replay);
-        for (input, value) in found.inputs.iter().zip(&mut replay.values).filter(|(input, _)| unnamed(input))
-        {
-            *value = choice(input.value.width());
+        for (input, value) in found.inputs.iter().zip(&mut replay.values) {
+            if is_missing_result(input) {
+                *value = choice(input.value.width());
+            }
         }
         let options = RunOptions { checks, max_steps: 4 * found.steps + 1_000, ..RunOptions::default() };
         let options = RunOptions { replay: Some(Arc::new(replay)), ..options };

@@ -128,4 +128,7 @@ fn what_is_wrong_is_said() {
     refused(&[text(&gone)], 65, "gone.c");
     refused(&[text(&program), text(&empty)], 64, "names all files of its program");
     refused(&["--data-model", "LP128", text(&program)], 64, "ILP32 or LP64");
+    let both =
+        write("both.prp", "CHECK( init(main()), LTL(F end) )\nCHECK( init(main()), LTL(G ! overflow) )\n");
+    refused(&["--property", text(&both), text(&program)], 64, "termination is checked alone");
 }

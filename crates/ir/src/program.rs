@@ -527,7 +527,7 @@ pub enum Op {
         /// Arguments; for a variadic callee the area of variadic arguments last.
         args: Vec<Value>,
     },
-    /// Calls through a pointer; obliges [`Property::InvalidCall`].
+    /// Calls through a pointer; obliges [`Property::InvalidCall`]: the function [accepts](Function::accepts) the call.
     CallPtr {
         /// Whom.
         callee: Value,

@@ -6,7 +6,7 @@ use fathom_ir::{
 use fathom_llvm::module as llvm;
 use llvm::{Flags, InstKind, Typed};
 
-use crate::Overflow;
+use crate::Overflowed;
 use crate::call::{SHIFT_TRAP, trap_property};
 use crate::cast::infinity;
 use crate::constant::CVal;
@@ -435,11 +435,16 @@ impl Lowerer<'_, '_, '_> {
         value
     }
 
-    /// What a signed computation gives: this value, unless it overflows, which is `bad`.
+    /// What a signed computation gives that must not overflow, which is `bad`: this value, if it does not.
     pub(crate) fn signed_result(&mut self, value: Value, bad: Value) -> Value {
+        self.flaw(value, bad, Property::SignedOverflow, "");
+        self.unless_overflowed(value, bad)
+    }
+
+    /// The value, if the computation does not overflow, which is `bad`, and otherwise what the options say.
+    pub(crate) fn unless_overflowed(&mut self, value: Value, bad: Value) -> Value {
         let asserted = self.is_asserted(Property::SignedOverflow);
-        if asserted || self.shared.options.overflow == Overflow::Wraps {
-            self.flaw(value, bad, Property::SignedOverflow, "");
+        if asserted || self.shared.options.overflow == Overflowed::Wraps {
             return value;
         }
         let (name, ty) = (self.note("an overflow"), self.ty(value));

@@ -313,11 +313,15 @@ impl Lowerer<'_, '_, '_> {
         let (a, b) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let (mut sums, mut flags) = (vec![], vec![]);
         for (a, b) in a.into_iter().zip(b) {
-            sums.push(self.pure(Op::Bin(op, a, b), self.ty(a)));
+            let mut sum = self.pure(Op::Bin(op, a, b), self.ty(a));
             let flag = self.pure(Op::Overflow(overflow, a, b), Type::BOOL);
             if base.starts_with('u') {
                 self.unsigned_flags.insert(flag);
+            } else {
+                // It may be clang's check of an overflow, or a builtin that has a result in any case.
+                sum = self.unless_overflowed(sum, flag);
             }
+            sums.push(sum);
             flags.push(flag);
         }
         sums.extend(flags);

@@ -36,7 +36,7 @@ use types::Types;
 
 /// What a signed computation gives that does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Overflow {
+pub enum Overflowed {
     /// What fits of it, as machines do it.
     #[default]
     Wraps,
@@ -52,7 +52,7 @@ pub struct Options {
     /// What is asserted beside that, for who does not check it but must not go on where it is broken.
     pub cuts: &'static [Property],
     /// What a signed computation gives that overflows, where it is not asserted that none does.
-    pub overflow: Overflow,
+    pub overflow: Overflowed,
     /// By module: it may have been optimised, so poison is followed to its use (see ARCHITECTURE.md).
     pub optimised: Vec<bool>,
     /// Whether a library function of this name will be there when the program runs: then an
