@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use crate::own_builtins::OwnBuiltins;
 use crate::temp::TempDir;
 use crate::{FrontendError, Language, Options, SourceCheck, Word};
 
@@ -75,16 +76,27 @@ impl Clang {
         options: &Options,
     ) -> Result<(String, String), FrontendError> {
         let temp;
-        let preprocessed = path.extension().is_some_and(|extension| extension == "ii");
-        let prelude = if language == Language::Cpp && !preprocessed {
+        let prelude = if language == Language::Cpp && !is_preprocessed(path) {
             temp = TempDir::new()?;
             Some(cpp_prelude(&temp)?)
         } else {
             None
         };
-        let mut command = Command::new(&self.path);
-        command.args(self.arguments(path, language, prelude.as_deref(), options));
-        run(command, path)
+        let mut own = OwnBuiltins::default();
+        loop {
+            let mut command = Command::new(&self.path);
+            command.args(self.arguments(path, language, prelude.as_deref(), &own, options));
+            match run(command, path) {
+                Ok((text, diagnostics)) => return Ok((own.restore(text), own.restore(diagnostics))),
+                // What comes from standard input comes once.
+                Err(FrontendError::Rejected { diagnostics, .. })
+                    if options.own_builtins && path.as_os_str() != "-" && own.learn(&diagnostics) => {}
+                Err(FrontendError::Rejected { path, diagnostics }) => {
+                    return Err(FrontendError::Rejected { path, diagnostics: own.restore(diagnostics) });
+                }
+                Err(other) => return Err(other),
+            }
+        }
     }
 
     /// The command line for a source file.
@@ -93,6 +105,7 @@ impl Clang {
         path: &Path,
         language: Language,
         prelude: Option<&Path>,
+        own: &OwnBuiltins,
         options: &Options,
     ) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = Vec::new();
@@ -143,6 +156,10 @@ impl Clang {
             add(&"-D");
             add(definition);
         }
+        for definition in own.macros() {
+            add(&"-D");
+            add(&definition);
+        }
         for header in prelude.into_iter().chain(options.includes.iter().map(PathBuf::as_path)) {
             add(&"-include");
             add(&header);
@@ -155,6 +172,12 @@ impl Clang {
             add(&"c");
             add(&"-");
         } else {
+            if !own.is_empty() && is_preprocessed(path) {
+                // To be read by the preprocessor again, which knows none but our macros this time.
+                add(&"-undef");
+                add(&"-x");
+                add(&if language == Language::Cpp { "c++" } else { "c" });
+            }
             // A name may begin with a dash.
             add(&"--");
             add(&path);
@@ -235,6 +258,11 @@ fn cpp_prelude(temp: &TempDir) -> Result<PathBuf, FrontendError> {
     }
 }
 
+/// Whether a file was made by a preprocessor, by its name.
+fn is_preprocessed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "i" || extension == "ii")
+}
+
 /// `-O2` and its like, which people copy from their build. The code is analysed as written.
 fn sets_optimisation(flag: &str) -> bool {
     matches!(flag.strip_prefix("-O"), Some("" | "0" | "1" | "2" | "3" | "4" | "s" | "z" | "g" | "fast"))
@@ -290,7 +318,7 @@ mod tests {
 
     fn arguments(version: u32, language: Language, options: &Options) -> String {
         let clang = Clang { path: "clang".into(), version };
-        let arguments = clang.arguments(Path::new("f.c"), language, None, options);
+        let arguments = clang.arguments(Path::new("f.c"), language, None, &OwnBuiltins::default(), options);
         arguments.iter().map(|argument| argument.to_str().unwrap()).collect::<Vec<_>>().join(" ")
     }
 

@@ -13,6 +13,7 @@ mod checks;
 mod clang;
 mod error;
 pub mod models;
+mod own_builtins;
 mod runtime;
 mod rust;
 mod temp;
@@ -51,6 +52,8 @@ pub struct Options {
     pub word: Option<Word>,
     /// The checks to ask clang for.
     pub checks: Vec<SourceCheck>,
+    /// Functions that clang has built in may be declared differently, or defined; they are the program's own then.
+    pub own_builtins: bool,
     /// The clang to use; otherwise what [`Clang::find`] finds.
     pub clang: Option<Clang>,
     /// The compiler's messages go to a terminal that shows colours.
@@ -68,6 +71,7 @@ impl Default for Options {
             cflags: Vec::new(),
             word: None,
             checks: SourceCheck::ALL.iter().copied().filter(|check| check.on_by_default()).collect(),
+            own_builtins: false,
             clang: None,
             colour: false,
         }
