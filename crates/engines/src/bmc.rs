@@ -7,6 +7,7 @@
 //! stopped, until nothing is left beyond the bound or nothing there can be reached.
 
 mod answer;
+mod combine;
 pub mod forms;
 mod question;
 mod replay;
@@ -14,7 +15,7 @@ mod replay;
 use std::time::Instant;
 
 use fathom_interp::layout;
-use fathom_ir::{FuncId, NoteId, Program, Property};
+use fathom_ir::{FuncId, Program, Property};
 use fathom_logic::Term;
 use fathom_passes::loops::LoopId;
 use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
@@ -52,7 +53,7 @@ pub fn check(
         return open.answer;
     }
     let exact = attempt(program, entry, options, Some(&open), progress);
-    combined(program, open.answer, exact.answer)
+    combine::combined(program, open.answer, exact.answer)
 }
 
 /// A check that was made.
@@ -100,56 +101,6 @@ fn attempt(
     }
     let (in_doubt, written) = (run.floats_in_doubt, run.questions.written);
     Attempt { answer: answer::assemble(run, stopped), in_doubt, written }
-}
-
-/// The answer that knows more, with all failures that either found.
-fn combined(program: &Program, open: Answer, exact: Answer) -> Answer {
-    let is_finished = |answer: &Answer| matches!(answer.stopped, None | Some(Stopped::FirstFailure));
-    let is_decided = |result: &&PropertyResult| {
-        matches!(result.verdict, Verdict::Failed(_) | Verdict::Proved | Verdict::Unreachable)
-    };
-    let worth = |answer: &Answer| (is_finished(answer), answer.properties.iter().filter(is_decided).count());
-    let order = worth(&exact).cmp(&worth(&open));
-    let takes_exact = order.is_gt() || order.is_eq() && is_finished(&exact);
-    let (mut chosen, other) = if takes_exact { (exact, open) } else { (open, exact) };
-    add_failures(program, &mut chosen, &other);
-    chosen.disagreements.extend(other.disagreements);
-    // More time might have decided what is open.
-    let is_unknown = |result: &PropertyResult| matches!(result.verdict, Verdict::Unknown(_));
-    if chosen.stopped.is_none() && chosen.properties.iter().any(is_unknown) {
-        chosen.stopped = other.stopped.filter(|&stopped| stopped != Stopped::FirstFailure);
-    }
-    chosen
-}
-
-/// Adds what fails in one answer to another.
-fn add_failures(program: &Program, answer: &mut Answer, other: &Answer) {
-    for failed in other.properties.iter().filter(|result| matches!(result.verdict, Verdict::Failed(_))) {
-        let note = other.note(program, failed.note);
-        let is_same = |result: &PropertyResult| {
-            (result.property, result.loc, result.function) == (failed.property, failed.loc, failed.function)
-                && answer.note(program, result.note) == note
-        };
-        match answer.properties.iter().position(is_same) {
-            Some(at) if matches!(answer.properties[at].verdict, Verdict::Failed(_)) => {}
-            Some(at) => {
-                let same = &mut answer.properties[at];
-                if matches!(same.verdict, Verdict::Proved | Verdict::Unreachable) {
-                    let what = "it was proved, but an execution fails";
-                    answer.disagreements.push(format!("{}: {what}", failed.property));
-                }
-                same.verdict = failed.verdict.clone();
-            }
-            None => {
-                let mut failed = failed.clone();
-                if failed.note.index() >= program.notes.len() {
-                    failed.note = NoteId((program.notes.len() + answer.notes.len()) as u32);
-                    answer.notes.push(note.to_string());
-                }
-                answer.properties.push(failed);
-            }
-        }
-    }
 }
 
 /// What the evaluator is told.

@@ -6,8 +6,8 @@
 //!
 //! The C library for engines without one of their own is in [`models`].
 //!
-//! Nothing is printed here: what the compiler says is carried, unchanged, in [`Unit::diagnostics`]
-//! and [`FrontendError::Rejected`].
+//! Nothing is printed here: what the compiler says is carried, word for word but for names that were
+//! hidden from it (see [`Options::own_builtins`]), in [`Unit::diagnostics`] and [`FrontendError::Rejected`].
 
 mod checks;
 mod clang;

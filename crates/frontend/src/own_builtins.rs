@@ -3,6 +3,9 @@
 //! Gcc takes them, clang does not. So clang gets to see other names, of the same length, and whoever reads what it
 //! made gets to see the old ones: the length of a string that holds the name, `__func__` for one, stays right. Only
 //! what clang computes from such a string by itself, `strcmp(__func__, …)` for one, goes by the other name.
+//!
+//! The name is reserved, so by the standard the program has no meaning. It is read as it is written: the body counts.
+//! (Code of gcc calls the body where the type is another than the builtin's, and does what the builtin does where not.)
 
 use std::collections::BTreeSet;
 

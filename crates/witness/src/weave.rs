@@ -31,6 +31,9 @@ use crate::source::{Source, Sources};
 /// How every name begins that is put into a program.
 const PREFIX: &str = "__fathom_";
 
+/// What finds side effects, as long as it is the compiler's.
+const GUARD: &str = "__builtin_assume";
+
 /// Words that are put into programs; none of them may be a macro.
 const WORDS: [&str; 18] = [
     "extern",
@@ -46,7 +49,7 @@ const WORDS: [&str; 18] = [
     "static",
     "return",
     "__auto_type",
-    "__builtin_assume",
+    GUARD,
     "__attribute__",
     "destructor",
     "int",
@@ -138,9 +141,7 @@ pub enum Unwoven {
 /// Refuses programs that would be changed by what is put in.
 fn check_names(sources: &Sources) -> Result<(), Unwoven> {
     for source in &sources.0 {
-        let words = source.syntax.tokens.iter().filter(|token| token.kind == TokenKind::Word);
-        let mut names = words.map(|token| &source.bytes[token.start..token.end]);
-        if let Some(name) = names.find(|name| name.starts_with(PREFIX.as_bytes())) {
+        if let Some(name) = words(source).find(|name| name.starts_with(PREFIX.as_bytes())) {
             return Err(Unwoven::Reserved(String::from_utf8_lossy(name).into_owned()));
         }
         let macros = macros(source);
@@ -151,6 +152,12 @@ fn check_names(sources: &Sources) -> Result<(), Unwoven> {
         }
     }
     Ok(())
+}
+
+/// The names and keywords in a file.
+fn words(source: &Source) -> impl Iterator<Item = &[u8]> {
+    let words = source.syntax.tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    words.map(|token| &source.bytes[token.start..token.end])
 }
 
 /// The names of the macros that a file defines itself.
@@ -187,7 +194,11 @@ fn condition(
     let pure = Pure::new(value, result.is_some()).map_err(refused)?;
     let c = pure.c(result.unwrap_or_default());
     let guard = if pure.has_names && !is_preprocessed(source) {
-        format!("(void)sizeof(({{__builtin_assume({c});1;}}));")
+        // It may be a function of the program.
+        if words(source).any(|name| name == GUARD.as_bytes()) {
+            return Err(Unwoven::Reserved(GUARD.into()));
+        }
+        format!("(void)sizeof(({{{GUARD}({c});1;}}));")
     } else {
         String::new()
     };
