@@ -8,6 +8,10 @@
 set -eu
 
 fathom=${1:?"usage: benchexec.sh FATHOM"}
+if [ ! -x "$fathom" ] || [ "$(basename "$fathom")" != fathom ]; then
+    echo "benchexec.sh: $fathom is no program of the name fathom, which BenchExec looks for" >&2
+    exit 2
+fi
 fathom=$(cd "$(dirname "$fathom")" && pwd)/$(basename "$fathom")
 cd "$(dirname "$0")/.."
 work=${CARGO_TARGET_DIR:-target}/benchexec
