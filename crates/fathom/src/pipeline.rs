@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fathom_frontend::{FrontendError, Language, Unit, Word, models};
-use fathom_ir::{FuncId, Program, Property, PropertySet, verify};
+use fathom_ir::{FuncId, Function, Program, Property, PropertySet, Type, verify};
 use fathom_llvm::link;
 use fathom_lower::{LoweredProgram, Overflowed};
 use fathom_passes::purify::{self, Pure};
@@ -277,14 +277,23 @@ const MEANINGLESS: &[Property] =
 pub enum Missing {
     /// Not known.
     Unknown,
-    /// It returns any value of its type, and changes nothing; of those with these names it is not known.
-    ReturnAnything { but: BTreeSet<String> },
+    /// It returns any value of its type, and changes nothing.
+    ReturnAnything {
+        /// Of functions with these names it is not known.
+        but: BTreeSet<String>,
+        /// Nor of those that get pointers, if this is `false`: they may free what these point to, or keep it.
+        with_pointers: bool,
+    },
 }
 
 impl Missing {
     /// What `--stub-missing` says.
     pub fn new(stub_missing: bool) -> Self {
-        if stub_missing { Self::ReturnAnything { but: BTreeSet::new() } } else { Self::Unknown }
+        if stub_missing {
+            Self::ReturnAnything { but: BTreeSet::new(), with_pointers: true }
+        } else {
+            Self::Unknown
+        }
     }
 }
 
@@ -435,9 +444,13 @@ pub fn compiled_for_engines(
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
     let mut source = lower(units, checks, MEANINGLESS, reading.overflow, timings)?;
-    if let Missing::ReturnAnything { but } = &reading.missing {
-        let is_missing =
-            |name: &str| is_missing(name) && !but.contains(name) && !through_memory.contains(name);
+    if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
+        let mut not_known: BTreeSet<String> = but.union(&through_memory).cloned().collect();
+        if !with_pointers {
+            let functions = source.program.functions.iter().filter(|function| gets_pointers(function));
+            not_known.extend(functions.map(|function| function.name.clone()));
+        }
+        let is_missing = |name: &str| is_missing(name) && !not_known.contains(name);
         let stubbed = stubs::stub(&mut source.program, is_missing);
         let sentence = |name: &String| {
             format!("{name} has no body: it returns any value of its type, and changes nothing")
@@ -462,6 +475,11 @@ pub fn compiled_for_engines(
 fn with_results_in_memory(units: &[Unit]) -> BTreeSet<String> {
     let lines = units.iter().flat_map(|unit| unit.text.lines()).filter(|line| line.contains(" sret("));
     lines.filter_map(symbol_in).collect()
+}
+
+/// Whether a function may be passed a pointer.
+fn gets_pointers(function: &Function) -> bool {
+    function.variadic || function.params.contains(&Type::Ptr)
 }
 
 /// Functions that these files call, that none defines, and that nobody knows anything of.

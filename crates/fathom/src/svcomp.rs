@@ -48,6 +48,10 @@ const LENIENT: [&str; 6] = [
 /// `1 << 31` overflows by the standard (C11 6.5.7), but tasks that do so are labelled as free of overflows.
 pub const DISPUTED: Property = Property::ShiftOverflow;
 
+/// What depends on who frees memory, and who keeps it.
+const OF_ALLOCATIONS: [Property; 4] =
+    [Property::UseAfterFree, Property::DoubleFree, Property::LostMemory, Property::MemoryLeak];
+
 /// What is to be answered.
 struct Task {
     files: Vec<PathBuf>,
@@ -259,7 +263,7 @@ fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &
 ///
 /// What `inline` means changed with C99: a function is defined in one sense of the word that is not in the other.
 /// The sense is taken in which fewer functions are missing; of those that are written down nevertheless nothing is
-/// known.
+/// known, nor of those that may free what they are given, if it matters.
 pub fn compile(
     files: &[PathBuf],
     data_model: Word,
@@ -295,7 +299,8 @@ pub fn compile(
             but = chosen.2.difference(&everything).cloned().collect();
         }
     }
-    Ok((chosen.0, chosen.1, Missing::ReturnAnything { but }))
+    let with_pointers = !OF_ALLOCATIONS.iter().any(|&property| checks.contains(property));
+    Ok((chosen.0, chosen.1, Missing::ReturnAnything { but, with_pointers }))
 }
 
 /// Whether these files, or what they include, may define functions that nobody else sees.
