@@ -200,7 +200,7 @@ fn query_is_consistent(manifest: &Manifest, at: usize, query: &Query) -> Result<
         _ => return Err("it has either a certificate or a reason why there is none"),
     }
     // These are about what nobody looked at, so that every verdict depends on them.
-    let common = matches!(query.claim, Claim::NotBeyond | Claim::NotCut);
+    let common = matches!(query.claim, Claim::NotBeyond | Claim::NotCut | Claim::AnyLayout);
     if common && !manifest.exploration.queries.contains(&query.id) {
         return Err("the exploration does not rest on it");
     }
@@ -245,7 +245,7 @@ fn property_is_consistent(manifest: &Manifest, at: usize, property: &Property) -
             Claim::Holds => matches!(property.verdict, Verdict::Proved | Verdict::SafeUpTo),
             // One place can be there several times, and only some of them be unreachable.
             Claim::Unreachable => matches!(property.verdict, Verdict::Proved | Verdict::Unreachable),
-            Claim::NotBeyond | Claim::NotCut => false,
+            Claim::NotBeyond | Claim::NotCut | Claim::AnyLayout => false,
         };
         if !fits || !query.properties.contains(&at) {
             return Err(format!("query {id} is not about it"));

@@ -221,6 +221,8 @@ pub enum Claim {
     NotBeyond,
     /// No execution ends in undefined behaviour of a kind that is not checked.
     NotCut,
+    /// No execution depends on where objects lie for which one address was chosen.
+    AnyLayout,
     /// No execution looks at the properties.
     Unreachable,
 }

@@ -18,6 +18,8 @@ use fathom_interp::layout;
 use fathom_ir::{FuncId, Program, Property};
 use fathom_logic::Term;
 use fathom_passes::loops::LoopId;
+use fathom_sem::addresses::Open;
+use fathom_sem::evidence::Doubt;
 use fathom_sem::{Evaluator, Limits, Options, Pause, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -59,13 +61,19 @@ pub fn check(
 /// A check that was made.
 struct Attempt {
     answer: Answer,
+    /// Objects that may lie anywhere.
+    open: Open,
     /// See [`Run::floats_in_doubt`].
     in_doubt: bool,
     /// Scripts that were written.
     written: u64,
 }
 
-/// Checks with arithmetic on floats that is left open, or computed, if another attempt was made before.
+/// How often a check begins anew to open objects whose addresses it found to matter; then all are open.
+const OPENINGS: usize = 3;
+
+/// Checks with arithmetic on floats that is left open, or computed, if another attempt was made before. Addresses are
+/// constants at first; if executions depend on some, it begins anew, and these may be anything.
 fn attempt(
     program: &Program,
     entry: FuncId,
@@ -74,33 +82,48 @@ fn attempt(
     progress: &mut dyn Progress,
 ) -> Attempt {
     let exact_floats = before.is_some();
-    let evaluator_options = Options { exact_floats, ..evaluator_options(program, options) };
-    let mut run = Run {
-        program,
-        entry,
-        options: options.clone(),
-        started: Instant::now(),
-        evaluator: Evaluator::new(program, entry, evaluator_options),
-        exact_floats,
-        floats_in_doubt: false,
-        questions: Questions::after(before.map_or(0, |before| before.written), options),
-        bound: 1,
-        settled: None,
-        cut: None,
-        cuts_asked: 0,
-        findings: FxHashMap::default(),
-        disagreements: Vec::new(),
-        replays: 0,
-        asked: 0,
-        log: Log::default(),
-        stats: crate::Stats::default(),
-    };
-    let stopped = run.rounds(progress);
-    if !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted)) {
-        run.look_at_cuts();
+    let mut open = before.map_or_else(Open::default, |before| before.open.clone());
+    let mut written = before.map_or(0, |before| before.written);
+    for begun in 1.. {
+        let evaluator_options =
+            Options { exact_floats, open: open.clone(), ..evaluator_options(program, options) };
+        let mut run = Run {
+            program,
+            entry,
+            options: options.clone(),
+            started: Instant::now(),
+            evaluator: Evaluator::new(program, entry, evaluator_options),
+            exact_floats,
+            floats_in_doubt: false,
+            looked_at: None,
+            doubts_asked: 0,
+            questions: Questions::after(written, options),
+            bound: 1,
+            settled: None,
+            cut: None,
+            cuts_asked: 0,
+            findings: FxHashMap::default(),
+            disagreements: Vec::new(),
+            replays: 0,
+            asked: 0,
+            log: Log::default(),
+            stats: crate::Stats::default(),
+        };
+        let stopped = run.rounds(progress);
+        written = run.questions.written;
+        if let Some(looked_at) = run.looked_at.take()
+            && stopped.is_none()
+        {
+            open.extend(if begun >= OPENINGS { Open::All } else { looked_at });
+            continue;
+        }
+        if !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted)) {
+            run.look_at_cuts();
+        }
+        let in_doubt = run.floats_in_doubt;
+        return Attempt { answer: answer::assemble(run, stopped), open, in_doubt, written };
     }
-    let (in_doubt, written) = (run.floats_in_doubt, run.questions.written);
-    Attempt { answer: answer::assemble(run, stopped), in_doubt, written }
+    unreachable!("numbers do not end")
 }
 
 /// What the evaluator is told.
@@ -114,6 +137,7 @@ fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
         models: models(program),
         globals: addresses.globals,
         functions: addresses.functions,
+        open: Open::default(),
     }
 }
 
@@ -155,6 +179,10 @@ pub(crate) struct Run<'a> {
     exact_floats: bool,
     /// An execution was found that does not exist, or may not exist, because arithmetic on floats is left open.
     floats_in_doubt: bool,
+    /// Executions depend on where these objects lie, which are not open.
+    looked_at: Option<Open>,
+    /// Doubts that are dispelled: no execution depends on addresses there.
+    doubts_asked: usize,
     questions: Questions,
     bound: u32,
     /// Rounds of loops up to which every execution was looked at, and everything decided.
@@ -203,6 +231,9 @@ impl Run<'_> {
             let started = Instant::now();
             let solved = self.decide(progress);
             self.stats.solving += started.elapsed();
+            if self.looked_at.is_some() {
+                return None;
+            }
             if let Some(stopped) = stopped.filter(|_| pause == Pause::Stopped).or(solved) {
                 return Some(stopped);
             }
@@ -290,6 +321,9 @@ impl Run<'_> {
     fn decide(&mut self, progress: &mut dyn Progress) -> Option<Stopped> {
         let new = self.asked..self.evaluator.evidence.obligations.len();
         self.asked = new.end;
+        if self.look_at_certain_doubts() {
+            return None;
+        }
         let mut work: Vec<Vec<usize>> = vec![new.collect()];
         while let Some(mut open) = work.pop() {
             let all = &self.evaluator.evidence.obligations;
@@ -300,12 +334,16 @@ impl Run<'_> {
             progress.solving(self.bound, open.len() + work.iter().map(Vec::len).sum::<usize>());
             let failing: Vec<_> =
                 open.iter().map(|&at| self.questions.failing(&mut self.evaluator, at)).collect();
+            let doubts = self.doubts();
             let mut stopped = None;
-            match self.questions.ask(&mut self.evaluator, &self.options, &failing) {
+            let together = [&failing[..], &doubts[..]].concat();
+            match self.questions.ask(&mut self.evaluator, &self.options, &together) {
                 Found::Nothing => {
                     self.claim(ClaimKind::Holds, &failing, open.into_iter());
+                    self.dispel(&doubts);
                     continue;
                 }
+                Found::Model(model) if self.opens(&model, &failing, &doubts) => return None,
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
@@ -334,6 +372,69 @@ impl Run<'_> {
             }
             if stopped.is_some() {
                 return stopped;
+            }
+        }
+        self.decide_doubts()
+    }
+
+    /// Conditions under which executions depend on addresses that are constants here.
+    fn doubts(&mut self) -> Vec<Term> {
+        let new = self.doubts_asked..self.evaluator.evidence.doubts.len();
+        new.map(|at| {
+            let &Doubt { condition, facts, .. } = &self.evaluator.evidence.doubts[at];
+            self.questions.reaching(&mut self.evaluator, condition, facts)
+        })
+        .collect()
+    }
+
+    /// No execution depends on these.
+    fn dispel(&mut self, doubts: &[Term]) {
+        let new = self.doubts_asked..self.doubts_asked + doubts.len();
+        self.claim(ClaimKind::AnyLayout, doubts, new.clone());
+        self.doubts_asked = new.end;
+    }
+
+    /// Whether doubts are no doubts, without a question.
+    fn look_at_certain_doubts(&mut self) -> bool {
+        let doubts = self.doubts();
+        let certain = |term: &Term| self.evaluator.terms.as_bool(*term) == Some(true);
+        let certain: Vec<usize> = (0..doubts.len()).filter(|&at| certain(&doubts[at])).collect();
+        self.open_for(&certain)
+    }
+
+    /// Whether a model shows an execution that depends on addresses, and no obligation that fails.
+    fn opens(&mut self, model: &fathom_logic::Model, failing: &[Term], doubts: &[Term]) -> bool {
+        if self.questions.which(&self.evaluator, model, failing).is_some() {
+            return false;
+        }
+        let seen = self.questions.all_which(&self.evaluator, model, doubts);
+        self.open_for(&seen)
+    }
+
+    /// Wants the objects of these doubts open; whether there are any.
+    fn open_for(&mut self, doubts: &[usize]) -> bool {
+        for at in doubts {
+            let objects = self.evaluator.evidence.doubts[self.doubts_asked + at].objects.clone();
+            self.looked_at.get_or_insert_default().extend(objects);
+        }
+        self.looked_at.is_some()
+    }
+
+    /// Asks about doubts that no other question has dispelled.
+    fn decide_doubts(&mut self) -> Option<Stopped> {
+        let doubts = self.doubts();
+        match self.questions.ask(&mut self.evaluator, &self.options, &doubts) {
+            Found::Nothing => self.dispel(&doubts),
+            Found::Model(model) => {
+                self.opens(&model, &[], &doubts);
+            }
+            Found::Unknown(_) => {
+                let stopped = stop_now(&self.options);
+                if stopped.is_some() {
+                    return stopped;
+                }
+                // Then they may depend on any of them.
+                self.open_for(&(0..doubts.len()).collect::<Vec<_>>());
             }
         }
         None

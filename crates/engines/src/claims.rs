@@ -43,6 +43,8 @@ pub enum ClaimKind {
     NotBeyond,
     /// No execution ends in undefined behaviour of a kind that is not checked.
     NotCut,
+    /// No execution depends on where objects lie for which one address was chosen.
+    AnyLayout,
     /// No execution looks at these properties.
     Unreachable,
 }
@@ -105,7 +107,7 @@ impl Log {
         let about = match kind {
             ClaimKind::Holds => About::Obligations(subjects),
             ClaimKind::Unreachable => About::Sites(subjects),
-            ClaimKind::NotBeyond | ClaimKind::NotCut => About::Nothing,
+            ClaimKind::NotBeyond | ClaimKind::NotCut | ClaimKind::AnyLayout => About::Nothing,
         };
         self.claims.push((Claim { kind, bound, cases, question }, about));
     }

@@ -146,6 +146,10 @@ pub struct RunArgs {
     /// Seed for values that the program leaves open (__VERIFIER_nondet_int and others)
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Execution")]
     pub seed: u64,
+    /// Let objects lie at random, by this seed: in any order, next to each other, where others were before. What depends
+    /// on that, nobody promises
+    #[arg(long, value_name = "SEED", help_heading = "Execution")]
+    pub layout: Option<u64>,
     /// Execute the program as it was lowered, without any pass
     #[arg(long, help_heading = "Execution")]
     pub no_promote: bool,

@@ -41,6 +41,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         seed: args.seed,
         interrupt: stop_on_interrupt(Some(PATIENCE)),
         replay: None,
+        layout: args.layout,
     };
     // The program's name is that of its first file.
     let name = args.files.first().map(|file| file.as_os_str().as_bytes().to_vec()).unwrap_or_default();

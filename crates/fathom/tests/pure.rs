@@ -190,6 +190,7 @@ impl<'a> Tagger<'a> {
                 results: results.to_vec(),
                 variadic: false,
                 body: None,
+                align: 1,
                 loc: LocId::NONE,
             });
             FuncId(program.functions.len() as u32 - 1)
@@ -237,6 +238,7 @@ impl<'a> Tagger<'a> {
             results: vec![],
             variadic: false,
             body: Some(body),
+            align: 1,
             loc: LocId::NONE,
         });
         self.program.constructors.insert(0, FuncId(self.program.functions.len() as u32 - 1));

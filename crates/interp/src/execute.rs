@@ -243,11 +243,20 @@ impl Machine<'_> {
                     let a = get!(self, code, base, *a);
                     self.memory.expose(a.prov);
                     let bits = mask(u32::from(*width));
-                    set!(*dst, Cell { bits: a.bits & bits, undef: a.undef & bits, prov: Provenance::NONE });
+                    // The number is still the pointer, as long as nothing is computed with it.
+                    let prov = if bits == self.pointer_mask { a.prov } else { Provenance::NONE };
+                    set!(*dst, Cell { bits: a.bits & bits, undef: a.undef & bits, prov });
                 }
                 Ins::IntToPtr { dst, a } => {
                     let a = get!(self, code, base, *a);
                     let bits = a.bits & self.pointer_mask;
+                    if a.prov != Provenance::NONE
+                        && self.memory.is_in_another(Pointer { addr: bits, prov: a.prov })
+                    {
+                        let what =
+                            "a number that is the end of one object and lies in another becomes a pointer";
+                        tri!(Err(Fault::stop(Property::Unmodelled, what)));
+                    }
                     let prov = if a.prov != Provenance::NONE { a.prov } else { self.memory.exposed_at(bits) };
                     set!(*dst, Cell { bits, undef: a.undef & self.pointer_mask, prov });
                 }

@@ -49,7 +49,11 @@ impl Machine<'_> {
     /// Gives addresses to functions and globals, and makes the objects that the library defines.
     pub(crate) fn place_statics(&mut self) -> Places {
         let program = self.program;
-        let functions = program.functions.iter().map(|_| self.memory.next_static(1, 16)).collect();
+        let functions = program
+            .functions
+            .iter()
+            .map(|function| self.memory.next_static(1, function.align, &function.name))
+            .collect();
         let mut globals = vec![];
         for global in &program.globals {
             let library = match global.init {
@@ -58,7 +62,7 @@ impl Machine<'_> {
             };
             globals.push(match library {
                 Some(pointer) => Place::Library(pointer),
-                None => Place::Address(self.memory.next_static(global.size, global.align)),
+                None => Place::Address(self.memory.next_static(global.size, global.align, &global.name)),
             });
         }
         Places { globals, functions }

@@ -186,6 +186,8 @@ pub struct RunOptions {
     pub interrupt: Arc<AtomicBool>,
     /// What the execution is given for all that the program leaves open.
     pub replay: Option<Arc<Replay>>,
+    /// Objects lie at random, by this seed.
+    pub layout: Option<u64>,
 }
 
 impl Default for RunOptions {
@@ -198,6 +200,7 @@ impl Default for RunOptions {
             memory_limit: 4 << 30,
             interrupt: Arc::default(),
             replay: None,
+            layout: None,
         }
     }
 }
@@ -235,6 +238,9 @@ impl<'p> Machine<'p> {
         memory.limit = options.memory_limit;
         if let Some(replay) = &options.replay {
             memory.replay(Arc::clone(replay));
+        }
+        if let Some(seed) = options.layout {
+            memory.lay_out_at_random(seed);
         }
         let values = options.replay.as_ref().map(|replay| Values::new(Arc::clone(replay)));
         let random = options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d;

@@ -1,8 +1,9 @@
 //! Byte-precise memory: objects with bounds, lifetimes, initialised bits and provenance.
 //!
-//! Every object has addresses of its own, at least 16 bytes (`space::RED_ZONE`) apart from its
-//! neighbours, so an address belongs to at most one object, its end included. A pointer names its
-//! object; an access is checked against that object alone, wherever the address points.
+//! Every live object has addresses of its own. Left alone, objects lie at least 16 bytes (`space::RED_ZONE`) apart,
+//! so an address belongs to at most one, its end included; a replay and a random layout put them next to each other,
+//! and where others were before. A pointer names its object; an access is checked against that object alone, wherever
+//! the address points.
 //!
 //! ```text
 //! provenance   63      32 31      0
@@ -51,6 +52,8 @@ struct Object {
     allocated: Site,
     freed: Site,
     shadow: Shadow,
+    /// Whether the space knows of its addresses, and they are its own.
+    has_room: bool,
     /// The placement that says what its uninitialised bytes are.
     placement: Option<usize>,
 }
@@ -81,6 +84,8 @@ pub struct Memory {
     dead: VecDeque<u32>,
     /// Exposed live objects by address.
     exposed: BTreeMap<u64, Provenance>,
+    /// The same of local objects that are out of scope.
+    exposed_before: BTreeMap<u64, Provenance>,
     /// Stack objects alive, innermost last, with the stack pointer before each.
     stack: Vec<(u32, u64)>,
     space: Space,
@@ -123,14 +128,16 @@ impl Memory {
             allocated: Site::START,
             freed: Site::START,
             shadow: Shadow::default(),
+            has_room: false,
             placement: None,
         };
         Self {
             objects: vec![dead_object],
             dead: VecDeque::new(),
             exposed: BTreeMap::new(),
+            exposed_before: BTreeMap::new(),
             stack: vec![],
-            space: Space::new(program.target.pointer_bits),
+            space: Space::new(&program.target),
             placements: None,
             pointer_bytes: u64::from(program.target.pointer_bits / 8),
             big_endian: program.target.big_endian,
@@ -165,8 +172,13 @@ impl Memory {
 
     /// Lets a replay say where objects lie and what they contain; there must be no objects yet.
     pub(crate) fn replay(&mut self, replay: Arc<Replay>) {
-        self.space.open();
+        self.space.reserve(replay.ranges());
         self.placements = Some(Placements::new(replay));
+    }
+
+    /// Lets objects lie anywhere; there must be none yet.
+    pub(crate) fn lay_out_at_random(&mut self, seed: u64) {
+        self.space.choose_at_random(seed);
     }
 
     /// The replay under way.
@@ -185,7 +197,6 @@ impl Memory {
     }
 
     fn add(&mut self, mut object: Object) -> Provenance {
-        self.space.take(object.base, object.size);
         let zero = object.init.is_none();
         self.live_bytes += object.size;
         self.peak_bytes = self.peak_bytes.max(self.live_bytes);
@@ -220,6 +231,7 @@ impl Memory {
             allocated: self.site,
             freed: Site::START,
             shadow: Shadow::default(),
+            has_room: true,
             placement: None,
         }
     }
@@ -245,8 +257,12 @@ impl Memory {
     }
 
     /// An address for a static object, which [`Memory::add_static_at`] then makes.
-    pub(crate) fn next_static(&mut self, size: u64, align: u64) -> u64 {
-        self.space.next_static(size, align)
+    pub(crate) fn next_static(&mut self, size: u64, align: u64, name: &str) -> u64 {
+        let wanted = self.placements.as_ref().and_then(|placements| placements.of_static(name));
+        match wanted.and_then(|base| self.space.wanted(base, size, align.max(1))) {
+            Some(base) => base,
+            None => self.space.next_static(size, align),
+        }
     }
 
     /// A global, constant or function at an address of [`Memory::next_static`].
@@ -263,7 +279,11 @@ impl Memory {
 
     /// A global, constant, function or library object: alive for ever, zero.
     pub fn add_static(&mut self, kind: ObjectKind, size: u64, align: u64, name: ObjectName) -> Pointer {
-        let base = self.next_static(size, align);
+        let text = match &name {
+            ObjectName::Text(text) => Rc::clone(text),
+            ObjectName::None | ObjectName::Note(_) => "".into(),
+        };
+        let base = self.next_static(size, align, &text);
         self.add_static_at(base, kind, size, name)
     }
 
@@ -275,7 +295,7 @@ impl Memory {
 
     /// Heap memory that the library makes for itself, so that no replay knows of it; zero.
     pub fn add_library_heap(&mut self, family: Family, size: u64) -> Option<Pointer> {
-        self.new_heap(family, size, 16, true, None)
+        self.new_heap(family, size, 1, true, None)
     }
 
     fn new_heap(
@@ -286,7 +306,7 @@ impl Memory {
         zeroed: bool,
         placement: Option<usize>,
     ) -> Option<Pointer> {
-        let align = align.max(16);
+        let align = align.max(AddressSpace::heap_align(8 * self.pointer_bytes as u32));
         if self.live_bytes.checked_add(size)? > self.limit || size > u64::from(u32::MAX) * 64 {
             return None;
         }
@@ -304,7 +324,7 @@ impl Memory {
             true => self.zero_object(base, size, kind, name),
             false => self.fresh_object(base, size, kind, name, placement),
         };
-        let prov = self.add(object);
+        let prov = self.add(Object { has_room: wanted.is_none(), ..object });
         Some(Pointer { addr: base, prov })
     }
 
@@ -324,7 +344,7 @@ impl Memory {
             None => self.space.next_stack(size, align).ok_or_else(too_large)?,
         };
         let object = self.fresh_object(base, size, ObjectKind::Stack, ObjectName::Note(name), placement);
-        let prov = self.add(object);
+        let prov = self.add(Object { has_room: wanted.is_none(), ..object });
         self.stack.push((prov.slot() as u32, before));
         Ok(Pointer { addr: base, prov })
     }
@@ -385,11 +405,15 @@ impl Memory {
         object.init = None;
         object.provs = None;
         self.live_bytes -= object.size;
-        self.space.leave(object.base);
+        if object.has_room {
+            self.space.leave(object.base);
+        }
         if object.exposed {
             object.exposed = false;
             let base = object.base;
-            self.exposed.remove(&base);
+            for exposed in [&mut self.exposed, &mut self.exposed_before] {
+                exposed.remove_if(base, gone);
+            }
         }
         self.dead.push_back(slot as u32);
     }
@@ -409,6 +433,10 @@ impl Memory {
         let object = &mut self.objects[slot];
         object.state = State::Live;
         object.provs = None;
+        if object.exposed {
+            self.exposed_before.remove_if(object.base, ptr.prov);
+            self.exposed.insert(object.base, ptr.prov);
+        }
         // Where indeterminate bits are kept, the bytes below them do not matter.
         object.placement = placement;
         if !self.check_init {
@@ -435,6 +463,10 @@ impl Memory {
         {
             object.state = State::OutOfScope;
             object.freed = site;
+            if object.exposed {
+                self.exposed.remove_if(object.base, ptr.prov);
+                self.exposed_before.insert(object.base, ptr.prov);
+            }
             self.tell(|| Told::Ended(ptr.prov));
         }
     }
@@ -469,10 +501,32 @@ impl Memory {
             let what = format!("`{}` of memory from `{}`", family.releaser(), allocated.allocator());
             return Err(self.fault(Property::MismatchedFree, ptr, what));
         }
-        let (base, size) = (object.base, object.size);
+        let (base, size, has_room) = (object.base, object.size, object.has_room);
         self.bury(slot, State::Freed);
-        self.space.free_heap(base, size);
+        if has_room {
+            self.space.free_heap(base, size);
+        }
         Ok(())
+    }
+
+    /// An object is about to be replaced by another one, which may lie where it does.
+    pub(crate) fn give_room(&mut self, prov: Provenance) {
+        if let Some(object) = self.objects.get_mut(prov.slot())
+            && object.generation == prov.generation()
+            && std::mem::take(&mut object.has_room)
+        {
+            self.space.leave(object.base);
+        }
+    }
+
+    /// An object is not replaced after all.
+    pub(crate) fn keep_room(&mut self, prov: Provenance) {
+        if let Some(object) = self.objects.get_mut(prov.slot())
+            && object.generation == prov.generation()
+            && self.space.keep(object.base, object.size)
+        {
+            object.has_room = true;
+        }
     }
 
     /// Marks an object as one whose address the program has seen.
@@ -484,25 +538,45 @@ impl Memory {
             && matches!(object.state, State::Live | State::OutOfScope)
         {
             object.exposed = true;
-            self.exposed.insert(object.base, prov);
+            let exposed = match object.state {
+                State::OutOfScope => &mut self.exposed_before,
+                State::Live | State::Returned | State::Freed => &mut self.exposed,
+            };
+            exposed.insert(object.base, prov);
         }
     }
 
-    /// The exposed object that an address lies in, or just behind.
+    /// The exposed object that an address lies in, or else just behind; one that is alive first.
     pub fn exposed_at(&self, addr: u64) -> Provenance {
-        let Some((_, &prov)) = self.exposed.range(..=addr).next_back() else { return Provenance::NONE };
-        let object = &self.objects[prov.slot()];
-        if addr - object.base <= object.size { prov } else { Provenance::NONE }
+        for exposed in [&self.exposed, &self.exposed_before] {
+            if let Some((_, &prov)) = exposed.range(..=addr).next_back() {
+                let object = &self.objects[prov.slot()];
+                if addr - object.base <= object.size {
+                    return prov;
+                }
+            }
+        }
+        Provenance::NONE
     }
 
-    /// The live object that an address lies in, or just behind, exposed or not.
+    /// Whether a pointer is the end of its object and lies in another one that is exposed and alive.
+    pub(crate) fn is_in_another(&self, ptr: Pointer) -> bool {
+        let Some(own) = self.objects.get(ptr.prov.slot()) else { return false };
+        let at_end = own.generation == ptr.prov.generation() && ptr.addr.wrapping_sub(own.base) == own.size;
+        at_end
+            && self.exposed.range(..=ptr.addr).next_back().is_some_and(|(_, &other)| {
+                let object = &self.objects[other.slot()];
+                other != ptr.prov && ptr.addr - object.base < object.size
+            })
+    }
+
+    /// The live object that an address lies in, or else just behind, exposed or not.
     pub fn object_at(&self, addr: u64) -> Provenance {
-        let here =
-            |object: &Object| object.state == State::Live && addr.wrapping_sub(object.base) <= object.size;
-        match (1..self.objects.len()).find(|&slot| here(&self.objects[slot])) {
-            Some(slot) => Provenance(u64::from(self.objects[slot].generation) << 32 | slot as u64),
-            None => Provenance::NONE,
-        }
+        let offset = |slot: &usize| addr.wrapping_sub(self.objects[*slot].base);
+        let live = || (1..self.objects.len()).filter(|&slot| self.objects[slot].state == State::Live);
+        let inside = live().find(|slot| offset(slot) < self.objects[*slot].size);
+        let behind = || live().find(|slot| offset(slot) == self.objects[*slot].size);
+        inside.or_else(behind).map_or(Provenance::NONE, |slot| self.provenance(slot))
     }
 
     /// The live object of a pointer.
@@ -990,6 +1064,20 @@ impl Memory {
         let init = object.init.get_or_insert_with(|| vec![0xff; size]);
         if let Some(range) = init.get_mut(at as usize..(at + len) as usize) {
             range.fill(0);
+        }
+    }
+}
+
+/// Objects by address, of which two may have had the same.
+trait ByAddress {
+    /// Forgets what is known of an address, if it is this object.
+    fn remove_if(&mut self, base: u64, object: Provenance);
+}
+
+impl ByAddress for BTreeMap<u64, Provenance> {
+    fn remove_if(&mut self, base: u64, object: Provenance) {
+        if self.get(&base) == Some(&object) {
+            self.remove(&base);
         }
     }
 }

@@ -16,9 +16,10 @@
 //!   variables, `argv`, the environment, `FILE`, the scratch memory of `qsort`) are not asked for.
 //!
 //! An object lies where its [`Placement`] says if the address is not null, is a multiple of the
-//! alignment (16 for `malloc`), and neither it nor its red zone of 16 bytes meets another object or the
-//! red zone of one; a local object out of scope still takes its addresses. Otherwise the interpreter
-//! chooses. Whatever there is no placement or value for is zero and lies where the interpreter likes.
+//! alignment (16 for `malloc`, 8 where pointers have 32 bits), and the object ends within the address space. Whether
+//! other objects lie there as well is for the replay to know: addresses may be used again. Where there is no placement
+//! or no address in it, the interpreter chooses, apart from all addresses that the replay gives to others. Whatever
+//! there is no value for is zero.
 //!
 //! A replay can also be of another form of the program than the one it was found with: without passes,
 //! say, so that objects are asked for that the other form does not have. Then [`Replay::sites`] says where
@@ -44,6 +45,8 @@ pub struct Replay {
     pub objects: Vec<Placement>,
     /// Contents of the command line: if set, used instead of the arguments given to run.
     pub arguments: Option<Vec<Vec<u8>>>,
+    /// Where globals, functions and strings of the command line lie (`argv`, `argv[0]`, …), by name.
+    pub statics: Vec<Static>,
     /// Where they are asked for; `None`: they are taken in order.
     pub sites: Option<Sites>,
 }
@@ -66,17 +69,38 @@ pub struct AskSite {
     pub name: NoteId,
 }
 
+/// Where an object lies that is there from the start.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Static {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub base: u64,
+    /// Its size.
+    pub size: u64,
+}
+
 /// Where an object lies and what it contains at first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
     /// Where the object lies; `None`: wherever the interpreter likes.
     pub base: Option<u64>,
+    /// How many bytes it has.
+    pub size: u64,
     /// The allocation fails (heap only): null is returned.
     pub fails: bool,
     /// What uninitialised bytes are: one byte for all but the listed ones.
     pub default: u8,
     /// Other bytes: offset and byte, sorted by offset. Those outside of the object do not matter.
     pub bytes: Vec<(u64, u8)>,
+}
+
+impl Replay {
+    /// Addresses and sizes of the objects whose place is given.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let statics = self.statics.iter().map(|of| (of.base, of.size));
+        statics.chain(self.objects.iter().filter_map(|placement| Some((placement.base?, placement.size))))
+    }
 }
 
 impl Placement {
@@ -209,6 +233,11 @@ impl Placements {
     /// The number of the next placement, if there is one; see [`Placements::get`].
     pub fn next(&mut self, site: AskSite) -> Option<usize> {
         self.queue.next(site)
+    }
+
+    /// Where an object lies that is there from the start, if that is given.
+    pub fn of_static(&self, name: &str) -> Option<u64> {
+        self.replay.statics.iter().find(|of| of.name == name).map(|of| of.base)
     }
 
     /// A placement, if there are so many.

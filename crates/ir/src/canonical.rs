@@ -249,6 +249,7 @@ mod tests {
             results: vec![],
             variadic: false,
             body: None,
+            align: 1,
             loc: LocId(3),
         };
         let mut program = Program {

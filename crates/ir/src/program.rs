@@ -105,6 +105,8 @@ pub struct Global {
     pub align: u64,
     /// Writing it is an error.
     pub constant: bool,
+    /// Its address means nothing: it may be one with another constant that has the same contents.
+    pub mergeable: bool,
     /// Contents; `None` where another module would define it (its bytes are not known).
     pub init: Option<Init>,
     /// Where it is declared.
@@ -145,6 +147,8 @@ pub struct Function {
     pub variadic: bool,
     /// The code; `None` for a function that is only declared.
     pub body: Option<Body>,
+    /// Its address is a multiple of this, a power of two.
+    pub align: u64,
     /// Where it is defined.
     pub loc: LocId,
 }
@@ -781,6 +785,7 @@ mod tests {
             results: vec![int],
             variadic,
             body: None,
+            align: 1,
             loc: LocId::NONE,
         };
         let called = |function: &Function, args: &[Type], results: &[Type], variadic, surplus| {

@@ -147,6 +147,27 @@ pub struct AddressSpace {
 }
 
 impl AddressSpace {
+    /// So many low bits of an address can differ from 0: on x86-64 processes use the lower half of 48 bits (System V
+    /// ABI for AMD64, 3.3.2); no other platform gives them more than 56.
+    pub fn significant_bits(target: &Target) -> u32 {
+        match (target.pointer_bits, target.va) {
+            (64, VaAbi::SysV64) => 47,
+            (64, _) => 56,
+            (bits, _) => bits,
+        }
+    }
+
+    /// The largest address that the end of an object has: the last page belongs to no process.
+    pub fn last_end(target: &Target) -> u64 {
+        let last = crate::bits::mask(Self::significant_bits(target));
+        last - if target.pointer_bits <= 16 { 0xf } else { 0xfff }
+    }
+
+    /// Heap memory begins at multiples of this: the GNU C library promises 8, and 16 where pointers have 64 bits.
+    pub fn heap_align(pointer_bits: u32) -> u64 {
+        u64::from(pointer_bits / 4)
+    }
+
     /// For pointers of 16, 32 or 64 bits.
     pub fn of(pointer_bits: u32) -> Self {
         match pointer_bits {

@@ -203,6 +203,8 @@ pub struct Global {
     pub section: Option<Span>,
     /// Explicit alignment in bytes, zero where absent.
     pub align: u64,
+    /// `unnamed_addr`: its address means nothing.
+    pub unnamed: bool,
     /// Debug attachment `!dbg !n`.
     pub dbg: Option<MdId>,
     /// What the symbol is.

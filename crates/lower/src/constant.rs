@@ -402,13 +402,18 @@ pub fn signed(bits: &Bits) -> i64 {
 fn compare(pred: IntPred, a: &CVal, b: &CVal) -> Lowered<CVal> {
     let (x, y, sx, sy) = match (a, b) {
         (CVal::Bits(a), CVal::Bits(b)) if a.width() <= 64 => (a.low_u64(), b.low_u64(), signed(a), signed(b)),
-        // Symbols are not null, and different ones differ.
         (CVal::Addr(s, o), CVal::Addr(t, p)) if s == t => (*o as u64, *p as u64, *o, *p),
-        (CVal::Addr(..), _) | (_, CVal::Addr(..)) => match pred {
-            IntPred::Eq => return Ok(CVal::Bits(Bits::from_bool(false))),
-            IntPred::Ne => return Ok(CVal::Bits(Bits::from_bool(true))),
-            _ => return unmodelled("an order of addresses in a constant expression"),
-        },
+        // Symbols are not null. Where they lie beyond that is not for lowering to know.
+        (CVal::Addr(..), CVal::Bits(null)) | (CVal::Bits(null), CVal::Addr(..)) if null.is_zero() => {
+            match pred {
+                IntPred::Eq => return Ok(CVal::Bits(Bits::from_bool(false))),
+                IntPred::Ne => return Ok(CVal::Bits(Bits::from_bool(true))),
+                _ => return unmodelled("an order of addresses in a constant expression"),
+            }
+        }
+        (CVal::Addr(..), _) | (_, CVal::Addr(..)) => {
+            return unmodelled("a comparison of addresses in a constant expression");
+        }
         (CVal::Undef, _) | (_, CVal::Undef) => return Ok(CVal::Undef),
         _ => return unmodelled("a comparison in a constant expression"),
     };

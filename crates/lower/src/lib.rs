@@ -93,6 +93,7 @@ impl Externals {
                 results: vec![result],
                 variadic: false,
                 body: None,
+                align: 1,
                 loc: LocId::NONE,
             });
             FuncId(program.functions.len() as u32 - 1)
@@ -241,8 +242,9 @@ fn declare<'m>(
                 program.globals.push(Global {
                     name,
                     size: module.alloc_size(*ty),
-                    align: global.align.max(module.align(*ty)).max(1),
+                    align: if global.align == 0 { module.align(*ty).max(1) } else { global.align },
                     constant: *constant,
+                    mergeable: *constant && global.unnamed,
                     init: None,
                     loc,
                 });
@@ -253,7 +255,8 @@ fn declare<'m>(
                 Symbol::Global(id)
             }
             GlobalKind::Function(function) => {
-                program.functions.push(signature(module, &mut types[m], function.ty, name, loc));
+                let align = global.align.max(1);
+                program.functions.push(signature(module, &mut types[m], function.ty, name, (align, loc)));
                 let id = FuncId(program.functions.len() as u32 - 1);
                 if let Some(dbg) = global.dbg {
                     debug.result(id, (here.module, module), dbg);
@@ -261,7 +264,7 @@ fn declare<'m>(
                 Symbol::Func(id)
             }
             GlobalKind::IFunc { ty, .. } => {
-                program.functions.push(signature(module, &mut types[m], *ty, name, loc));
+                program.functions.push(signature(module, &mut types[m], *ty, name, (1, loc)));
                 Symbol::Func(FuncId(program.functions.len() as u32 - 1))
             }
             GlobalKind::Alias { .. } => continue,
@@ -306,9 +309,10 @@ fn signature<'m>(
     types: &mut Types<'m>,
     ty: llvm::TypeId,
     name: String,
-    loc: LocId,
+    (align, loc): (u64, LocId),
 ) -> Function {
-    let mut function = Function { name, params: vec![], results: vec![], variadic: false, body: None, loc };
+    let (params, results) = (vec![], vec![]);
+    let mut function = Function { name, params, results, variadic: false, body: None, align, loc };
     if let llvm::Type::Function { ret, params, variadic } = module.ty(ty) {
         let mut scalars = |ty| types.leaves(ty).map(|l| l.iter().map(|leaf| leaf.ty).collect::<Vec<_>>());
         function.results = scalars(*ret).unwrap_or_default();

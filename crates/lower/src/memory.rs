@@ -14,7 +14,7 @@ impl Lowerer<'_, '_, '_> {
     pub(crate) fn memory_instruction(&mut self, inst: &llvm::Inst) -> Lowered<()> {
         match &inst.kind {
             InstKind::Alloca { ty, count, align, .. } => {
-                let align = alignment((*align).max(self.module.align(*ty)));
+                let align = alignment(if *align == 0 { self.module.align(*ty) } else { *align });
                 let unit = self.module.alloc_size(*ty);
                 let size = match count {
                     None => self.size(unit),

@@ -138,6 +138,7 @@ pub fn define_globals(program: &mut Program, is_missing: impl Fn(&str) -> bool) 
         results: vec![],
         variadic: false,
         body: Some(Body { values, blocks: vec![block] }),
+        align: 1,
         loc: LocId::NONE,
     });
     names
@@ -162,6 +163,7 @@ fn havoc(program: &mut Program) -> FuncId {
             results: vec![],
             variadic: false,
             body: None,
+            align: 1,
             loc: LocId::NONE,
         });
         FuncId(program.functions.len() as u32 - 1)

@@ -31,6 +31,7 @@ impl Formula {
             results: vec![],
             variadic: false,
             body: Some(body),
+            align: 1,
             loc: LocId::NONE,
         };
         let program = Program {

@@ -47,6 +47,13 @@ impl Evaluator<'_> {
         self.offset_among(pointer, object, &offsets)
     }
 
+    /// Whether a pointer into an object points to its first byte.
+    pub(crate) fn is_at_start(&mut self, pointer: Scalar, object: ObjectId) -> Term {
+        let offset = self.offset_in(pointer, object);
+        let zero = self.terms.number(self.form.pointer_bits, 0);
+        self.terms.eq(offset, zero)
+    }
+
     fn offset_among(&mut self, pointer: Scalar, object: ObjectId, offsets: &Offsets) -> Term {
         if let Some([offset]) = offsets.as_deref() {
             return self.terms.number(self.form.pointer_bits, *offset);
@@ -69,6 +76,9 @@ impl Evaluator<'_> {
         }
         let offsets = self.offsets_in(pointer, object);
         let index = self.offset_among(pointer, object, &offsets);
+        // What an aligned address says of the offset depends on the base.
+        let Object { open, align: promised, .. } = self.objects[object.0 as usize];
+        let align = if open { align.min(promised) } else { align };
         (index, Known::new(size.map(|size| 0..size), align).among(offsets))
     }
 
@@ -136,6 +146,10 @@ impl Evaluator<'_> {
             let offset = self.offset_in(pointer, id);
             let inside = self.fits(offset, bytes, size);
             let aligned = self.is_aligned(pointer, id, offset, align);
+            if self.objects[id.0 as usize].align < align {
+                let accessed = self.terms.and_all(&[live, inside, active]);
+                self.rely_on_alignment(state, id, accessed);
+            }
             let terms = &mut self.terms;
             let not_inside = terms.not(inside);
             let fail = terms.and(live, not_inside);
@@ -204,8 +218,10 @@ impl Evaluator<'_> {
         if align <= 1 {
             return self.terms.bool(true);
         }
-        let base = self.objects[object.0 as usize].base;
+        let Object { base, open, align: promised, .. } = self.objects[object.0 as usize];
         let address = match self.terms.as_u64(offset) {
+            // Then the address is as aligned as the offset is.
+            _ if open && promised >= align => offset,
             Some(_) => self.terms.bv_add(base, offset),
             None => pointer.bits,
         };
@@ -257,7 +273,11 @@ impl Evaluator<'_> {
             if value.provenance.is_some() {
                 self.expose(state, value);
             }
-            value.provenance.filter(|_| width == 8 * bytes as u32 && width <= 64)
+            let whole = width == 8 * bytes as u32 && width <= 64;
+            if !whole {
+                self.look_at(state, value);
+            }
+            value.provenance.filter(|_| whole)
         };
         Some(Scalar { bits, provenance, undef })
     }
@@ -271,6 +291,7 @@ impl Evaluator<'_> {
         (bytes, align): (u64, u64),
     ) -> Option<Scalar> {
         let mut value: Option<Scalar> = None;
+        let mut torn = Vec::new();
         for &(id, selected) in targets.iter().rev() {
             let region = self.region(id);
             let (index, known) = self.index_in(pointer, id, align);
@@ -278,7 +299,13 @@ impl Evaluator<'_> {
             let all = targets.len() > 1 && self.options.encoding.flat;
             let known = if all { Known::new(None, align) } else { known };
             let Some(content) = state.memory.contents.get_mut(&region) else { continue };
-            let here = content.read(&mut self.terms, self.form, index, bytes, &known);
+            let here = content.read(&mut self.terms, self.form, (index, bytes), &known, &mut torn);
+            for torn in torn.drain(..) {
+                let condition = self.terms.and(selected, torn.condition);
+                let parts: Vec<Scalar> =
+                    torn.parts.iter().map(|&part| Scalar { provenance: Some(part), ..here }).collect();
+                self.doubt(state, condition, &parts);
+            }
             value = Some(match value {
                 None => here,
                 Some(other) => Scalar::choose(&mut self.terms, selected, here, other),
@@ -380,7 +407,10 @@ impl Evaluator<'_> {
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
         if !may_overlap && self.options.checks.contains(Property::OverlappingCopy) {
+            // Different objects that may be accessed share no byte.
+            let (to, of) = (dst.provenance(&mut self.terms), src.provenance(&mut self.terms));
             let terms = &mut self.terms;
+            let same = terms.eq(to, of);
             let distance = terms.bv_sub(dst.bits, src.bits);
             let back = terms.bv_neg(distance);
             let (near, behind) = (terms.bv_ult(distance, length), terms.bv_ult(back, length));
@@ -388,6 +418,7 @@ impl Evaluator<'_> {
             // Equal pointers are what clang makes of `x = x` for structs.
             let apart = terms.ne(dst.bits, src.bits);
             let overlap = terms.and(close, apart);
+            let overlap = terms.and(same, overlap);
             let fine = terms.not(overlap);
             if !self.oblige(state, Property::OverlappingCopy, loc, NoteId::NONE, fine) {
                 return false;

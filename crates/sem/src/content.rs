@@ -14,7 +14,7 @@ use fathom_logic::{Sort, Term, Terms};
 use imbl::OrdMap;
 
 use crate::pointing::Offsets;
-use crate::scalar::{PROVENANCE_BITS, Scalar, assemble, byte, determinate};
+use crate::scalar::{PROVENANCE_BITS, Scalar, Torn, assemble, byte, determinate};
 
 /// How an access with a symbolic offset is encoded: up to so many places are told apart by comparisons.
 const FEW_PLACES: u64 = 40;
@@ -170,28 +170,39 @@ impl Content {
         }
     }
 
-    fn read_at(&self, terms: &mut Terms, form: Form, at: u64, bytes: u64) -> Scalar {
+    fn read_at(&self, terms: &mut Terms, form: Form, at: u64, bytes: u64, torn: &mut Vec<Torn>) -> Scalar {
         if let Some(cell) = self.cells.get(&at)
             && cell.bytes == bytes
         {
             return cell.value;
         }
         let parts: Vec<Scalar> = (0..bytes).map(|i| self.byte_at(terms, form, at.wrapping_add(i))).collect();
-        assemble(terms, &parts, form.big_endian)
+        assemble(terms, &parts, form.big_endian, torn)
     }
 
-    /// The bytes at an offset as one value.
-    pub fn read(&mut self, terms: &mut Terms, form: Form, offset: Term, bytes: u64, known: &Known) -> Scalar {
+    /// The bytes at an offset as one value. Where pieces of pointers lie there, `torn` says so.
+    pub fn read(
+        &mut self,
+        terms: &mut Terms,
+        form: Form,
+        (offset, bytes): (Term, u64),
+        known: &Known,
+        torn: &mut Vec<Torn>,
+    ) -> Scalar {
         match self.places(terms, form, offset, bytes, known) {
-            Places::One(at) => self.read_at(terms, form, at, bytes),
+            Places::One(at) => self.read_at(terms, form, at, bytes, torn),
             Places::Few(places) if !places.is_empty() => {
                 let mut places = places.into_iter().rev();
                 let last = places.next().unwrap_or_default();
-                let mut value = self.read_at(terms, form, last, bytes);
+                let mut value = self.read_at(terms, form, last, bytes, torn);
                 for at in places {
-                    let here = self.read_at(terms, form, at, bytes);
+                    let before = torn.len();
+                    let here = self.read_at(terms, form, at, bytes, torn);
                     let place = terms.number(form.pointer_bits, at);
                     let is_here = terms.eq(offset, place);
+                    for torn in &mut torn[before..] {
+                        torn.condition = terms.and(torn.condition, is_here);
+                    }
                     value = Scalar::choose(terms, is_here, here, value);
                 }
                 value
@@ -204,7 +215,7 @@ impl Content {
                         self.byte_of_base(terms, index)
                     })
                     .collect();
-                assemble(terms, &parts, form.big_endian)
+                assemble(terms, &parts, form.big_endian, torn)
             }
         }
     }
@@ -221,17 +232,13 @@ impl Content {
         // Places that overlap would each change parts of the others.
         let known = Known { apart: bytes, ..known.clone() };
         match self.places(terms, form, offset, bytes, &known) {
-            Places::One(at) => {
-                let value = self.or_else_old(terms, form, at, bytes, condition, value);
-                self.put(terms, form, at, bytes, value);
-            }
+            Places::One(at) => self.put_where(terms, form, (at, condition), (bytes, value)),
             Places::Few(places) => {
                 for at in places {
                     let place = terms.number(form.pointer_bits, at);
                     let is_here = terms.eq(offset, place);
                     let both = terms.and(condition, is_here);
-                    let value = self.or_else_old(terms, form, at, bytes, both, value);
-                    self.put(terms, form, at, bytes, value);
+                    self.put_where(terms, form, (at, both), (bytes, value));
                 }
             }
             Places::Many => {
@@ -249,20 +256,30 @@ impl Content {
         }
     }
 
-    fn or_else_old(
-        &self,
+    /// Writes a value at a constant offset, where the condition holds.
+    fn put_where(
+        &mut self,
         terms: &mut Terms,
         form: Form,
-        at: u64,
-        bytes: u64,
-        condition: Term,
-        value: Scalar,
-    ) -> Scalar {
+        (at, condition): (u64, Term),
+        (bytes, value): (u64, Scalar),
+    ) {
         if terms.as_bool(condition) == Some(true) {
-            return value;
+            return self.put(terms, form, at, bytes, value);
         }
-        let old = self.read_at(terms, form, at, bytes);
-        Scalar::choose(terms, condition, value, old)
+        let mut torn = Vec::new();
+        let old = self.read_at(terms, form, at, bytes, &mut torn);
+        if torn.is_empty() {
+            let value = Scalar::choose(terms, condition, value, old);
+            return self.put(terms, form, at, bytes, value);
+        }
+        // Pieces of pointers stay what they are.
+        for i in 0..bytes {
+            let (new, old) =
+                (byte(terms, value, i as u32, form.big_endian), self.byte_at(terms, form, at + i));
+            let value = Scalar::choose(terms, condition, new, old);
+            self.put(terms, form, at + i, 1, value);
+        }
     }
 
     /// Writes a value at a constant offset.
@@ -360,7 +377,7 @@ impl Content {
                 // Whole words, so that pointers and numbers that are set to zero are read as one.
                 let step = if (at + done).is_multiple_of(word) && bytes - done >= word { word } else { 1 };
                 let parts = vec![value; step as usize];
-                let joined = assemble(terms, &parts, form.big_endian);
+                let joined = assemble(terms, &parts, form.big_endian, &mut Vec::new());
                 self.put(terms, form, at + done, step, joined);
                 done += step;
             }
@@ -454,11 +471,21 @@ impl Content {
                 Some(cell) => cell.bytes == bytes,
                 None => cells.range(range.clone()).next().is_none(),
             };
-            let step = if whole(&a.cells) && whole(&b.cells) { bytes } else { 1 };
-            for at in range.step_by(step as usize) {
-                let (x, y) = (a.read_at(terms, form, at, step), b.read_at(terms, form, at, step));
+            let mut torn = Vec::new();
+            if whole(&a.cells) && whole(&b.cells) {
+                let at = range.start;
+                let x = a.read_at(terms, form, at, bytes, &mut torn);
+                let y = b.read_at(terms, form, at, bytes, &mut torn);
+                if torn.is_empty() {
+                    let value = Scalar::choose(terms, condition, x, y);
+                    merged.put(terms, form, at, bytes, value);
+                    continue;
+                }
+            }
+            for at in range {
+                let (x, y) = (a.byte_at(terms, form, at), b.byte_at(terms, form, at));
                 let value = Scalar::choose(terms, condition, x, y);
-                merged.put(terms, form, at, step, value);
+                merged.put(terms, form, at, 1, value);
             }
         }
         merged

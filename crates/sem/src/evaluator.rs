@@ -18,6 +18,7 @@ use fathom_passes::loops::LoopId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Encoding;
+use crate::addresses::Open;
 use crate::content::Form;
 use crate::evidence::{Evidence, InputEvent, Site};
 use crate::guard::Guard;
@@ -49,6 +50,8 @@ pub struct Options {
     pub globals: Vec<u64>,
     /// See `globals`.
     pub functions: Vec<u64>,
+    /// Objects that may lie anywhere.
+    pub open: Open,
 }
 
 /// How far to go.
@@ -128,6 +131,8 @@ pub struct Evaluator<'p> {
     pub(crate) names: FxHashMap<String, NoteId>,
     pub(crate) extra_notes: Vec<String>,
     pub(crate) exposed: std::collections::BTreeSet<u32>,
+    /// Conditions of doubts that were noted.
+    pub(crate) doubted: FxHashSet<Term>,
     pub(crate) next_stack: u64,
     pub(crate) next_heap: u64,
     pub(crate) tracks_modification: bool,
@@ -156,6 +161,8 @@ impl<'p> Evaluator<'p> {
         let nowhere = Object {
             kind: crate::memory::ObjectKind::Undefined,
             base: terms.number(program.target.pointer_bits, 0),
+            open: false,
+            align: 1,
             size: terms.number(program.target.pointer_bits, 0),
             made: terms.bool(false),
             loc: LocId::NONE,
@@ -191,6 +198,7 @@ impl<'p> Evaluator<'p> {
             names: FxHashMap::default(),
             extra_notes: Vec::new(),
             exposed: std::collections::BTreeSet::new(),
+            doubted: FxHashSet::default(),
             next_stack: space.stack_top,
             next_heap: space.heap_start,
             tracks_modification: uses("sea_is_modified"),
@@ -218,6 +226,7 @@ impl<'p> Evaluator<'p> {
             depth: 0,
         };
         let state = State { guard: Guard::always(), memory, frame, callers: None, trace: None };
+        evaluator.place_statics(&state);
         evaluator.queue.insert(stage_place(0), (Point::Stage(0), vec![state]));
         evaluator
     }
@@ -585,6 +594,9 @@ impl<'p> Evaluator<'p> {
                 };
                 let scalars: Vec<Scalar> =
                     args.iter().map(|&value| self.operand(&state.frame, value)).collect();
+                if !matches!(inst.op, Op::Select(..) | Op::Freeze(_)) {
+                    scalars.iter().for_each(|&scalar| self.look_at(state, scalar));
+                }
                 if let Op::Bin(op, ..) = inst.op
                     && matches!(
                         op,
@@ -610,7 +622,15 @@ impl<'p> Evaluator<'p> {
                     return false;
                 }
                 let operand = body.ty(a);
-                ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[x, y])
+                match self
+                    .compare_addresses(state, op, x, y)
+                    .filter(|_| x.undef.is_none() && y.undef.is_none())
+                {
+                    Some(answer) => Some(Scalar::plain(self.terms.number(1, u64::from(answer)))),
+                    None => {
+                        ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[x, y])
+                    }
+                }
             }
             &Op::Cast(cast @ (CastOp::PtrToInt | CastOp::IntToPtr), a) => {
                 let a = self.operand(&state.frame, a);
@@ -618,8 +638,15 @@ impl<'p> Evaluator<'p> {
                 let undef = a.undef.map(|undef| resize(&mut self.terms, undef, width));
                 let provenance = if cast == CastOp::PtrToInt {
                     self.expose(state, a);
-                    None
+                    // The number is still the pointer, as long as nothing is computed with it.
+                    if width < self.form.pointer_bits {
+                        self.look_at(state, a);
+                    }
+                    a.provenance.filter(|_| width == self.form.pointer_bits)
                 } else {
+                    if !self.demand_one_object(state, Scalar { bits, ..a }, inst.loc) {
+                        return false;
+                    }
                     self.provenance_or_exposed(state, bits, a.provenance)
                 };
                 Some(Scalar { bits, provenance, undef })
@@ -627,10 +654,12 @@ impl<'p> Evaluator<'p> {
             &Op::Cast(_, a) => {
                 let operand = body.ty(a);
                 let a = self.operand(&state.frame, a);
+                self.look_at(state, a);
                 ops::pure(&mut self.terms, &mut self.floats, &inst.op, (ty, operand), width, &[a])
             }
             &Op::PtrAdd { base, index, scale, inbounds } => {
                 let (base, index) = (self.operand(&state.frame, base), self.operand(&state.frame, index));
+                self.look_at(state, index);
                 if inbounds && self.options.checks.contains(Property::PointerArithmetic) {
                     let inside = self.stays_inside(state, base, index, scale);
                     if !self.oblige(state, Property::PointerArithmetic, inst.loc, NoteId::NONE, inside) {
@@ -641,6 +670,7 @@ impl<'p> Evaluator<'p> {
             }
             &Op::InBounds { base, index, scale } => {
                 let (base, index) = (self.operand(&state.frame, base), self.operand(&state.frame, index));
+                self.look_at(state, index);
                 let inside = self.stays_inside(state, base, index, scale);
                 let bits = ops::bit(&mut self.terms, inside);
                 Some(Scalar::plain(bits))
@@ -654,6 +684,8 @@ impl<'p> Evaluator<'p> {
                 }
                 self.expose(state, a);
                 self.expose(state, b);
+                // What depends on the order of two objects depends on their distance.
+                self.compare_addresses(state, CmpOp::Ult, a, b);
                 let minus = Op::Bin(fathom_ir::BinOp::Sub, Value(0), Value(0));
                 let types = (ty, ty);
                 let (x, y) = (Scalar { provenance: None, ..a }, Scalar { provenance: None, ..b });
@@ -676,10 +708,12 @@ impl<'p> Evaluator<'p> {
             }
             &Op::Alloca { size, align, name } => {
                 let size = self.operand(&state.frame, size);
+                self.look_at(state, size);
                 if !self.demand(state, size, inst.loc, "the size of a local array") {
                     return false;
                 }
-                Some(self.new_local(state, size.bits, align, name, inst.loc))
+                let scoped = self.plan(state.frame.func).scoped.contains(inst.first);
+                Some(self.new_local(state, size.bits, (align, scoped), name, inst.loc))
             }
             &Op::LifetimeStart(ptr) => {
                 let ptr = self.operand(&state.frame, ptr);
@@ -703,6 +737,7 @@ impl<'p> Evaluator<'p> {
             &Op::MemCopy { dst, src, len, may_overlap } => {
                 let dst = self.operand(&state.frame, dst);
                 let (src, len) = (self.operand(&state.frame, src), self.operand(&state.frame, len));
+                self.look_at(state, len);
                 if !self.copy_memory(state, (dst, src, len), may_overlap, inst.loc) {
                     return false;
                 }
@@ -711,6 +746,8 @@ impl<'p> Evaluator<'p> {
             &Op::MemSet { dst, byte, len } => {
                 let dst = self.operand(&state.frame, dst);
                 let (byte, len) = (self.operand(&state.frame, byte), self.operand(&state.frame, len));
+                self.look_at(state, byte);
+                self.look_at(state, len);
                 if !self.set_memory(state, dst, byte, len, inst.loc) {
                     return false;
                 }
@@ -796,6 +833,7 @@ impl<'p> Evaluator<'p> {
             }
             Terminator::Switch { value, cases, default } => {
                 let scalar = self.operand(&state.frame, *value);
+                self.look_at(&state, scalar);
                 if !self.demand(&state, scalar, loc, "the value of a switch") {
                     return;
                 }

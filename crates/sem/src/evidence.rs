@@ -3,6 +3,8 @@
 use fathom_ir::{FuncId, LocId, NoteId, Property, Type};
 use fathom_logic::Term;
 
+use crate::addresses::Open;
+
 /// A property at a place of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Site {
@@ -40,6 +42,17 @@ pub struct Cut {
     pub condition: Term,
     /// How many facts come before it.
     pub facts: usize,
+}
+
+/// A place where executions, if they get there, depend on where objects lie that are not open.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    /// When it does.
+    pub condition: Term,
+    /// How many facts come before it.
+    pub facts: usize,
+    /// What would have to be open.
+    pub objects: Open,
 }
 
 /// Something the program leaves open.
@@ -96,6 +109,8 @@ pub struct Evidence {
     pub obligations: Vec<Obligation>,
     /// What has to hold for an execution to have a meaning, but is not checked.
     pub cuts: Vec<Cut>,
+    /// Where executions may depend on addresses that are constants here and need not be.
+    pub doubts: Vec<Doubt>,
     /// What holds on all executions that go on: assumptions of the program, and that no obligation failed.
     pub facts: Vec<Term>,
     /// Inputs, in an order that is that of the execution on every path.

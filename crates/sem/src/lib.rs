@@ -9,6 +9,7 @@
 //! - [`guard`]: decisions that lead to a point of the program, and where paths meet
 //! - [`scalar`], [`ops`]: values and the pure operators
 //! - [`memory`], [`content`]: memory as a value
+//! - [`addresses`]: where objects lie, and what a program can see of that
 //! - [`possible`], `pointing`: which objects a pointer can point into, and where in each
 //! - [`place`]: where an evaluation is
 //! - [`schedule`]: the order in which blocks are evaluated
@@ -18,6 +19,7 @@
 //! - [`recording`], [`forms`]: what it did, written down, and the forms of a program that can be read off it
 
 mod access;
+pub mod addresses;
 pub mod content;
 pub mod evaluator;
 pub mod evidence;
@@ -48,7 +50,7 @@ pub struct Encoding {
     pub merge: MergeForm,
     /// One memory for all objects instead of one for each.
     pub flat: bool,
-    /// Addresses of objects are symbols that are constrained to be apart, instead of constants.
+    /// All objects may lie anywhere, also those whose addresses are never looked at.
     pub symbolic_addresses: bool,
     /// Simplify terms while they are built.
     pub simplify: bool,

@@ -1,11 +1,12 @@
 //! Library functions that are not written in C: allocation, bulk operations, the end of the program, and
 //! the intrinsics of verifiers. What they mean is what they mean to the interpreter.
 
+use fathom_ir::types::AddressSpace;
 use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
-use crate::content::Content;
+use crate::content::{Content, Known};
 use crate::evaluator::Evaluator;
 use crate::evidence::ObjectEvent;
 use crate::memory::{Family, Life, Object, ObjectId, ObjectKind};
@@ -128,6 +129,10 @@ impl Evaluator<'_> {
                 return None;
             }
         }
+        let types = self.program.functions[func.index()].params.iter();
+        for (&arg, _) in args.iter().zip(types).filter(|(_, ty)| **ty != Type::Ptr) {
+            self.look_at(&state, arg);
+        }
         let variadic = self.program.functions[func.index()].variadic;
         let called = match variadic {
             // Declared without its parameters: what was passed lies in an area of variadic arguments.
@@ -194,12 +199,14 @@ impl Evaluator<'_> {
                 return self.free(state, first, family, loc);
             }
             let size = self.as_length(first.bits);
-            return returned(self.allocate(state, size, 16, family, false, false, loc));
+            let align = self.heap_align();
+            return returned(self.allocate(state, size, align, family, false, false, loc));
         }
         match (name, args.len()) {
             ("malloc", 1) => {
                 let size = self.length_argument(args, 0);
-                returned(self.allocate(state, size, 16, Family::Malloc, false, true, loc))
+                let align = self.heap_align();
+                returned(self.allocate(state, size, align, Family::Malloc, false, true, loc))
             }
             ("valloc", 1) => {
                 let size = self.length_argument(args, 0);
@@ -210,7 +217,8 @@ impl Evaluator<'_> {
                 // Whether it is zeroed is nearly always a constant; anything is a sound guess otherwise.
                 let zeroed = args[1].bits;
                 let zeroed = self.terms.as_u64(zeroed).is_some_and(|value| value != 0);
-                returned(self.allocate(state, size, 16, Family::Malloc, zeroed, true, loc))
+                let align = self.heap_align();
+                returned(self.allocate(state, size, align, Family::Malloc, zeroed, true, loc))
             }
             ("calloc", 2) => {
                 let (count, size) = (self.length_argument(args, 0), self.length_argument(args, 1));
@@ -219,12 +227,14 @@ impl Evaluator<'_> {
                 // What does not fit is refused like any size that is too large.
                 let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
                 let bytes = self.terms.ite(overflows, all, bytes);
-                returned(self.allocate(state, bytes, 16, Family::Malloc, true, true, loc))
+                let align = self.heap_align();
+                returned(self.allocate(state, bytes, align, Family::Malloc, true, true, loc))
             }
             ("aligned_alloc" | "memalign", 2) => {
                 let size = self.length_argument(args, 1);
                 match self.terms.as_u64(args[0].bits).filter(|align| align.is_power_of_two()) {
                     Some(align) => {
+                        let align = align.max(self.heap_align());
                         returned(self.allocate(state, size, align, Family::Malloc, false, true, loc))
                     }
                     None => {
@@ -242,14 +252,14 @@ impl Evaluator<'_> {
                         loc,
                     );
                 };
+                let align = align.max(self.heap_align());
                 let block = self.allocate(state, size, align, Family::Malloc, false, true, loc);
                 let align = self.form.pointer_bits / 8;
                 if !self.store(state, args[0], block, Type::Ptr, align, loc) {
                     return Called::Ended;
                 }
                 // ENOMEM where there was no memory.
-                let null = self.terms.number(self.form.pointer_bits, 0);
-                let failed = self.terms.eq(block.bits, null);
+                let failed = self.is_null(block);
                 let (code, fine) = (self.terms.number(32, 12), self.terms.number(32, 0));
                 let code = self.terms.ite(failed, code, fine);
                 returned(Scalar::plain(code))
@@ -412,6 +422,11 @@ impl Evaluator<'_> {
         }
     }
 
+    /// What the library promises of the alignment of heap memory.
+    fn heap_align(&self) -> u64 {
+        AddressSpace::heap_align(self.form.pointer_bits)
+    }
+
     fn truth(&mut self, condition: Term) -> Scalar {
         let bit = self.terms.bool_to_bit(condition);
         Scalar::plain(self.terms.zero_extend(bit, 32))
@@ -462,15 +477,17 @@ impl Evaluator<'_> {
         loc: LocId,
     ) -> Scalar {
         let never = self.terms.bool(false);
-        self.allocate_unless(state, never, size, align, family, zeroed, may_fail, loc)
+        self.allocate_unless(state, never, &[], size, align, family, zeroed, may_fail, loc)
     }
 
-    /// The same, and null where the condition holds: there, nobody asks for memory.
+    /// The same, and null where the condition `refused` holds: there, nobody asks for memory. What it replaces may lie
+    /// where the new memory does.
     #[allow(clippy::too_many_arguments)]
     fn allocate_unless(
         &mut self,
         state: &mut State,
         refused: Term,
+        replaced: &[(ObjectId, Term)],
         size: Term,
         align: u64,
         family: Family,
@@ -505,6 +522,8 @@ impl Evaluator<'_> {
             object.life = self.terms.ite(fails, never, object.life);
             state.memory.objects.insert(id, object);
         }
+        let made = self.terms.not(fails);
+        self.take_room(state, ObjectId(id), made, replaced);
         let null = Scalar::plain(zero);
         Scalar::choose(&mut self.terms, fails, null, block)
     }
@@ -512,7 +531,7 @@ impl Evaluator<'_> {
     fn reallocate(&mut self, state: &mut State, old: Scalar, size: Term, loc: LocId) -> Called {
         let width = self.form.pointer_bits;
         let zero = self.terms.number(width, 0);
-        let fresh = self.terms.eq(old.bits, zero);
+        let fresh = self.is_null(old);
         let empty = self.terms.eq(size, zero);
         // `realloc(p, 0)` frees; only with a null pointer it allocates.
         let has_old = self.terms.not(fresh);
@@ -522,10 +541,12 @@ impl Evaluator<'_> {
             self.release(state, &releases);
             return Called::Returned(Some(Scalar::plain(zero)));
         }
-        let new = self.allocate_unless(state, only_frees, size, 16, Family::Malloc, false, true, loc);
+        let align = self.heap_align();
+        let new =
+            self.allocate_unless(state, only_frees, &releases, size, align, Family::Malloc, false, true, loc);
         let id = self.objects.len() as u32 - 1;
-        let null = self.terms.number(width, 0);
-        let made = self.terms.ne(new.bits, null);
+        let missing = self.is_null(new);
+        let made = self.terms.not(missing);
         let before = state.memory.contents.clone();
         for &(from, selected) in &releases {
             let condition = self.terms.and(selected, made);
@@ -584,14 +605,15 @@ impl Evaluator<'_> {
         loc: LocId,
     ) -> Option<Vec<(ObjectId, Term)>> {
         let no = self.terms.bool(false);
-        let zero = self.terms.number(self.form.pointer_bits, 0);
-        let not_null = self.terms.ne(pointer.bits, zero);
+        let null = self.is_null(pointer);
+        let not_null = self.terms.not(null);
         let (mut invalid, mut double, mut mismatched) = (no, no, no);
         let mut somewhere = no;
         let mut freed = Vec::new();
         for (id, selected) in self.targets(state, pointer) {
-            let Object { kind, base, .. } = self.objects[id.0 as usize];
+            let kind = self.objects[id.0 as usize].kind;
             let Some(life) = state.memory.objects.get(&id.0).map(|object| object.life) else { continue };
+            let at_start = self.is_at_start(pointer, id);
             let terms = &mut self.terms;
             let never = Life::Never.term(terms);
             let there = terms.ne(life, never);
@@ -611,7 +633,6 @@ impl Evaluator<'_> {
                 invalid = terms.or(invalid, here);
                 continue;
             };
-            let at_start = terms.eq(pointer.bits, base);
             let inside = terms.not(at_start);
             let fail = terms.and(here, inside);
             invalid = terms.or(invalid, fail);
@@ -725,18 +746,23 @@ impl Evaluator<'_> {
         let size = self.terms.bv_mul(entries, each);
         let kind = ObjectKind::Environment(ARGUMENTS * word);
         let wishes = self.preferences.len();
-        let vector = self.new_object(state, kind, size, 16, (name, loc), true, None);
-        let region = self.region(ObjectId(self.objects.len() as u32 - 1));
-        let start = if self.options.encoding.flat { self.terms.as_u64(vector.bits).unwrap_or(0) } else { 0 };
+        let vector = self.new_object(state, kind, size, word, (name, loc), true, None);
+        let (id, yes) = (ObjectId(self.objects.len() as u32 - 1), self.terms.bool(true));
+        self.take_room(state, id, yes, &[]);
+        let region = self.region(id);
+        let flat = self.options.encoding.flat;
+        let start = if flat { vector.bits } else { self.terms.number(form.pointer_bits, 0) };
         let mut strings = Vec::new();
         for at in 0..ARGUMENTS {
-            let (string, bytes) = self.argument(state);
+            let (string, bytes) = self.argument(state, at);
             let number = self.terms.number(32, at);
             let given = self.terms.bv_ult(number, count.bits);
             let null = Scalar::plain(self.terms.number(form.pointer_bits, 0));
             let value = Scalar::choose(&mut self.terms, given, string, null);
+            let offset = self.terms.number(form.pointer_bits, at * word);
+            let place = self.terms.bv_add(start, offset);
             if let Some(content) = state.memory.contents.get_mut(&region) {
-                content.put(&mut self.terms, form, start + at * word, word, value);
+                content.write(&mut self.terms, form, (place, yes), (word, value), &Known::new(None, word));
             }
             strings.push(bytes);
         }
@@ -750,7 +776,7 @@ impl Evaluator<'_> {
     }
 
     /// A string of the command line, and its bytes. It ends at its first zero.
-    fn argument(&mut self, state: &mut State) -> (Scalar, Term) {
+    fn argument(&mut self, state: &mut State, at: u64) -> (Scalar, Term) {
         let form = self.form;
         let sort = Sort::Array { index: form.pointer_bits, element: 8 };
         let bytes = self.terms.symbol("argument", sort);
@@ -763,10 +789,11 @@ impl Evaluator<'_> {
             let here = self.terms.number(form.pointer_bits, at + 1);
             size = self.terms.ite(ends, here, size);
         }
-        let name = self.new_note("an argument of the command line");
+        let name = self.new_note(&format!("argv[{at}]"));
         let kind = ObjectKind::Environment(ARGUMENT_BYTES);
         let string = self.new_object(state, kind, size, 1, (name, LocId::NONE), false, None);
-        let id = ObjectId(self.objects.len() as u32 - 1);
+        let (id, yes) = (ObjectId(self.objects.len() as u32 - 1), self.terms.bool(true));
+        self.take_room(state, id, yes, &[]);
         let fresh = Content::new(&mut self.terms, form, bytes, false);
         let region = self.region(id);
         if self.options.encoding.flat {

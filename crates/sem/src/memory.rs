@@ -49,8 +49,12 @@ pub enum ObjectKind {
 pub struct Object {
     /// What it is.
     pub kind: ObjectKind,
-    /// Its first address.
+    /// Its first address: a constant, or, if it may lie anywhere, a term over a variable.
     pub base: Term,
+    /// It may lie anywhere, see [`crate::addresses`].
+    pub open: bool,
+    /// Its base is a multiple of this, a power of two, in every layout.
+    pub align: u64,
     /// Its size in bytes.
     pub size: Term,
     /// The executions that make it, as a Bool.
@@ -86,6 +90,9 @@ pub const LIFE_BITS: u32 = 3;
 pub struct ObjectState {
     /// A [`Life`], of [`LIFE_BITS`].
     pub life: Term,
+    /// A Bool: while it is alive, no other object that is lies at its addresses. A local variable that has a scope
+    /// takes them only there.
+    pub takes_room: Term,
     /// A Bool: the program has seen its address as a number.
     pub exposed: Term,
     /// A Bool: it was written since it was made or since the user asked to forget.
@@ -152,6 +159,7 @@ impl ObjectState {
     pub fn new(terms: &mut Terms) -> Self {
         Self {
             life: Life::Live.term(terms),
+            takes_room: terms.bool(true),
             exposed: terms.bool(false),
             modified: terms.bool(false),
             tags: OrdMap::new(),
@@ -171,6 +179,7 @@ impl ObjectState {
         }
         Self {
             life: terms.ite(condition, a.life, b.life),
+            takes_room: terms.ite(condition, a.takes_room, b.takes_room),
             exposed: terms.ite(condition, a.exposed, b.exposed),
             modified: terms.ite(condition, a.modified, b.modified),
             tags,

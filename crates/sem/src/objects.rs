@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use fathom_ir::types::AddressSpace;
 use fathom_ir::{Bits, FuncId, GlobalId, LocId, NoteId, Property, Symbol, Type};
-use fathom_logic::{Sort, Term};
+use fathom_logic::{Sort, Term, Terms};
 
-use crate::content::Content;
+use crate::addresses::Open;
+use crate::content::{Content, Known};
 use crate::evaluator::Evaluator;
 use crate::evidence::{Cut, ObjectEvent, Site};
-use crate::memory::{LIFE_BITS, Life, Memory, Object, ObjectId, ObjectKind, ObjectState};
+use crate::memory::{Life, Memory, Object, ObjectId, ObjectKind, ObjectState};
 use crate::scalar::{PROVENANCE_BITS, Scalar};
 use crate::state::State;
 
@@ -63,39 +64,47 @@ impl Evaluator<'_> {
             let base = self.terms.number(width, self.options.globals.get(at).copied().unwrap_or(0));
             let size = self.terms.number(width, global.size);
             let name = self.new_note(&global.name);
-            self.objects.push(Object {
-                kind,
-                base,
-                size,
-                made: always,
-                loc: global.loc,
-                name,
-                initial: None,
-            });
-            let id = self.objects.len() as u32 - 1;
-            let state = ObjectState::new(&mut self.terms);
-            memory.objects.insert(id, state);
-            self.initialise(&mut memory, ObjectId(id), global);
+            let (align, loc) = (global.align, global.loc);
+            let object =
+                Object { kind, base, open: false, align, size, made: always, loc, name, initial: None };
+            self.add_static(&mut memory, object);
         }
         for (at, function) in program.functions.iter().enumerate() {
             let base = self.terms.number(width, self.options.functions.get(at).copied().unwrap_or(0));
             let size = self.terms.number(width, 1);
             let kind = ObjectKind::Function(FuncId(at as u32));
             let name = self.new_note(&function.name);
-            self.objects.push(Object {
-                kind,
-                base,
-                size,
-                made: always,
-                loc: function.loc,
-                name,
-                initial: None,
-            });
-            let id = self.objects.len() as u32 - 1;
-            let state = ObjectState::new(&mut self.terms);
-            memory.objects.insert(id, state);
+            let (align, loc) = (function.align, function.loc);
+            let object =
+                Object { kind, base, open: false, align, size, made: always, loc, name, initial: None };
+            self.add_static(&mut memory, object);
+        }
+        for (at, global) in program.globals.iter().enumerate() {
+            self.initialise(&mut memory, ObjectId(1 + at as u32), global);
         }
         memory
+    }
+
+    /// An object that is there before the program runs. Where it lies is settled by [`Self::place_statics`].
+    fn add_static(&mut self, memory: &mut Memory, object: Object) {
+        let id = ObjectId(self.objects.len() as u32);
+        let open = self.is_open(id, &object);
+        let base = if open { self.open_base(object.align) } else { object.base };
+        self.objects.push(Object { open, base, ..object });
+        let state = ObjectState::new(&mut self.terms);
+        memory.objects.insert(id.0, state);
+    }
+
+    /// States what is promised of the addresses of globals and functions.
+    pub(crate) fn place_statics(&mut self, state: &State) {
+        let yes = self.terms.bool(true);
+        let open: Vec<u32> =
+            state.memory.objects.keys().copied().filter(|&id| self.objects[id as usize].open).collect();
+        // Each pair is stated once.
+        for (at, &id) in open.iter().enumerate() {
+            let later: Vec<(ObjectId, Term)> = open[at..].iter().map(|&id| (ObjectId(id), yes)).collect();
+            self.take_room(state, ObjectId(id), yes, &later);
+        }
     }
 
     fn initialise(&mut self, memory: &mut Memory, id: ObjectId, global: &fathom_ir::Global) {
@@ -106,16 +115,19 @@ impl Evaluator<'_> {
             Some(content) => content.clone(),
             None => Content::zero(&mut self.terms, form),
         };
-        let start = if flat { self.terms.as_u64(self.objects[id.0 as usize].base).unwrap_or(0) } else { 0 };
+        let start =
+            if flat { self.objects[id.0 as usize].base } else { self.terms.number(form.pointer_bits, 0) };
         let yes = self.terms.bool(true);
         let zero = Scalar::plain(self.terms.number(8, 0));
         if flat {
-            let (at, length) = (
-                self.terms.number(form.pointer_bits, start),
-                self.terms.number(form.pointer_bits, global.size),
-            );
-            content.fill(&mut self.terms, form, (at, length, yes), zero);
+            let length = self.terms.number(form.pointer_bits, global.size);
+            content.fill(&mut self.terms, form, (start, length, yes), zero);
         }
+        let put = |terms: &mut Terms, content: &mut Content, at: u64, bytes: u64, value: Scalar| {
+            let at = terms.number(form.pointer_bits, at);
+            let place = terms.bv_add(start, at);
+            content.write(terms, form, (place, yes), (bytes, value), &Known::new(None, 1));
+        };
         if let Some(init) = &global.init {
             // Words where there are words, so that they are read as one; zeros are there already.
             let word = u64::from(form.pointer_bits / 8);
@@ -129,7 +141,7 @@ impl Evaluator<'_> {
                     let value = chunk.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
                     let value = if form.big_endian { (value << (64 - 8 * step)).swap_bytes() } else { value };
                     let value = Scalar::plain(self.terms.number(8 * step as u32, value));
-                    content.put(&mut self.terms, form, start + at, step, value);
+                    put(&mut self.terms, &mut content, at, step, value);
                 }
                 at += step;
             }
@@ -137,16 +149,17 @@ impl Evaluator<'_> {
                 let pointer = self.symbol_pointer(symbol);
                 let addend = self.terms.bits(&Bits::from_i64(form.pointer_bits, addend));
                 let value = Scalar { bits: self.terms.bv_add(pointer.bits, addend), ..pointer };
-                content.put(&mut self.terms, form, start + offset, word, value);
+                put(&mut self.terms, &mut content, offset, word, value);
             }
             if self.tracks_undef() {
                 for &(offset, length) in &init.undef {
                     let all = self.terms.number(8, 0xff);
                     let open = Scalar { undef: Some(all), ..zero };
-                    let (at, length) = (
-                        self.terms.number(form.pointer_bits, start + offset),
+                    let (offset, length) = (
+                        self.terms.number(form.pointer_bits, offset),
                         self.terms.number(form.pointer_bits, length),
                     );
+                    let at = self.terms.bv_add(start, offset);
                     content.fill(&mut self.terms, form, (at, length, yes), open);
                 }
             }
@@ -164,14 +177,9 @@ impl Evaluator<'_> {
 
     /// The address of a global or a function.
     pub(crate) fn symbol_pointer(&mut self, symbol: Symbol) -> Scalar {
-        let width = self.form.pointer_bits;
-        let address = match symbol {
-            Symbol::Global(id) => self.options.globals.get(id.index()),
-            Symbol::Func(id) => self.options.functions.get(id.index()),
-        };
-        let address = self.terms.number(width, address.copied().unwrap_or(0));
-        let provenance = self.terms.number(PROVENANCE_BITS, u64::from(self.symbol_object(symbol).0));
-        Scalar::pointer(address, provenance)
+        let object = self.symbol_object(symbol);
+        let provenance = self.terms.number(PROVENANCE_BITS, u64::from(object.0));
+        Scalar::pointer(self.objects[object.0 as usize].base, provenance)
     }
 
     /// Functions that a pointer may point to, with the condition for each.
@@ -183,13 +191,13 @@ impl Evaluator<'_> {
         };
         let mut found = Vec::new();
         for id in ids {
-            let Some(Object { kind: ObjectKind::Function(func), base, .. }) = self.objects.get(id as usize)
-            else {
+            let Some(Object { kind: ObjectKind::Function(func), .. }) = self.objects.get(id as usize) else {
                 continue;
             };
-            let (func, base) = (*func, *base);
+            let func = *func;
             let number = self.terms.number(PROVENANCE_BITS, id);
-            let (same, at_start) = (self.terms.eq(provenance, number), self.terms.eq(callee.bits, base));
+            let same = self.terms.eq(provenance, number);
+            let at_start = self.is_at_start(callee, ObjectId(id as u32));
             let selected = self.terms.and(same, at_start);
             if self.terms.as_bool(selected) != Some(false) {
                 found.push((func, selected));
@@ -234,13 +242,14 @@ impl Evaluator<'_> {
         fails: Option<Term>,
     ) -> Scalar {
         let form = self.form;
-        let base = if self.options.encoding.symbolic_addresses {
-            self.symbolic_base(size, align)
-        } else {
-            self.new_base(kind, size, align)
-        };
-        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
         let id = ObjectId(self.objects.len() as u32);
+        let guard = state.guard.term(&mut self.terms);
+        let nowhere = self.terms.number(form.pointer_bits, 0);
+        let object =
+            Object { kind, base: nowhere, open: false, align, size, made: guard, loc, name, initial: None };
+        let open = self.is_open(id, &object);
+        let base = if open { self.open_base(align) } else { self.new_base(kind, size, align) };
+        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
         let region = self.region(id);
         let flat = self.options.encoding.flat;
         let bytes = self.terms.symbol("contents", sort);
@@ -266,9 +275,8 @@ impl Evaluator<'_> {
             };
             state.memory.contents.insert(region, content);
         }
-        let guard = state.guard.term(&mut self.terms);
         let initial = (!zeroed).then_some(bytes);
-        self.objects.push(Object { kind, base, size, made: guard, loc, name, initial });
+        self.objects.push(Object { base, open, initial, ..object });
         let object_state = ObjectState::new(&mut self.terms);
         state.memory.objects.insert(id.0, object_state);
         let name = if kind == ObjectKind::Stack { name } else { NoteId::NONE };
@@ -283,46 +291,26 @@ impl Evaluator<'_> {
         Scalar::pointer(base, provenance)
     }
 
-    /// A base that is anywhere, apart from all other objects.
-    fn symbolic_base(&mut self, size: Term, align: u64) -> Term {
-        let width = self.form.pointer_bits;
-        let base = self.terms.symbol("base", Sort::Bits(width));
-        let mask = self.terms.number(width, align.max(16) - 1);
-        let low = self.terms.bv_and(base, mask);
-        let zero = self.terms.number(width, 0);
-        let aligned = self.terms.eq(low, zero);
-        let gap = self.terms.number(width, RED_ZONE);
-        let first = self.terms.number(width, AddressSpace::of(width).heap_start);
-        let above = self.terms.bv_ule(first, base);
-        let end = self.terms.bv_add(base, size);
-        let end = self.terms.bv_add(end, gap);
-        let no_wrap = self.terms.bv_ult(base, end);
-        let mut facts = vec![aligned, above, no_wrap];
-        for at in 1..self.objects.len() {
-            let (other, length) = (self.objects[at].base, self.objects[at].size);
-            let other_end = self.terms.bv_add(other, length);
-            let other_end = self.terms.bv_add(other_end, gap);
-            let (before, after) = (self.terms.bv_ule(end, other), self.terms.bv_ule(other_end, base));
-            facts.push(self.terms.or(before, after));
-        }
-        self.evidence.facts.extend(facts);
-        base
-    }
-
-    /// A new local variable.
+    /// A new local variable, which has a scope that is marked or not.
     pub(crate) fn new_local(
         &mut self,
         state: &mut State,
         size: Term,
-        align: u32,
+        (align, scoped): (u32, bool),
         name: NoteId,
         loc: LocId,
     ) -> Scalar {
         let size = self.as_length(size);
         let id = self.objects.len() as u32;
-        let pointer =
-            self.new_object(state, ObjectKind::Stack, size, u64::from(align), (name, loc), false, None);
+        let align = u64::from(align.max(1));
+        let pointer = self.new_object(state, ObjectKind::Stack, size, align, (name, loc), false, None);
         state.frame.locals.insert(id);
+        if scoped && let Some(object) = state.memory.objects.get_mut(&id) {
+            object.takes_room = self.terms.bool(false);
+        } else {
+            let yes = self.terms.bool(true);
+            self.take_room(state, ObjectId(id), yes, &[]);
+        }
         pointer
     }
 
@@ -369,7 +357,12 @@ impl Evaluator<'_> {
             let here = self.terms.and(selected, not_over);
             let life = if alive { Life::Live } else { Life::OutOfScope }.term(&mut self.terms);
             changed.life = self.terms.ite(here, life, changed.life);
+            let takes_room = self.terms.bool(alive);
+            changed.takes_room = self.terms.ite(here, takes_room, changed.takes_room);
             state.memory.objects.insert(id.0, changed);
+            if alive {
+                self.take_room(state, id, here, &[]);
+            }
             if alive && object.initial.is_some() {
                 let undef = self.tracks_undef();
                 let bytes = self.begin_again(state, id, here, loc);
@@ -458,28 +451,11 @@ impl Evaluator<'_> {
         if nowhere.is_some_and(|addresses| addresses.iter().all(|&address| address == 0)) {
             return provenance;
         }
-        let mut found = self.none();
-        for id in self.exposed.clone() {
-            let Some(object) = state.memory.objects.get(&id) else { continue };
-            let (exposed, life) = (object.exposed, object.life);
-            let Object { base, size, .. } = self.objects[id as usize];
-            let offset = self.terms.bv_sub(address, base);
-            let inside = self.terms.bv_ule(offset, size);
-            let two = self.terms.number(LIFE_BITS, 2);
-            let usable = self.terms.bv_ult(life, two);
-            let here = self.terms.and(inside, usable);
-            let here = self.terms.and(here, exposed);
-            let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
-            found = self.terms.ite(here, number, found);
-        }
-        let result = match provenance {
-            None => found,
-            Some(own) => {
-                let none = self.none();
-                let lacks = self.terms.eq(own, none);
-                self.terms.ite(lacks, found, own)
-            }
-        };
+        let none = self.none();
+        let own = provenance.unwrap_or(none);
+        let lacks = self.terms.eq(own, none);
+        let found = self.exposed_at(state, address, lacks);
+        let result = self.terms.ite(lacks, found, own);
         (self.terms.as_u64(result) != Some(0)).then_some(result)
     }
 
@@ -490,15 +466,29 @@ impl Evaluator<'_> {
             let provenance = self.provenance_or_exposed(state, pointer.bits, None);
             return Scalar { provenance, ..pointer };
         }
+        // Where some objects lie anywhere, all have to: this one may point to each, so they have to be told apart.
+        if !matches!(&self.options.open, Open::Of(origins) if origins.is_empty()) {
+            let yes = self.terms.bool(true);
+            let all: Vec<ObjectId> = state.memory.objects.keys().map(|&id| ObjectId(id)).collect();
+            self.doubt_objects(state, yes, all);
+        }
         let mut provenance = self.none();
-        for &id in state.memory.objects.keys() {
-            let Object { base, size, .. } = self.objects[id as usize];
-            let offset = self.terms.bv_sub(pointer.bits, base);
-            let inside = self.terms.bv_ule(offset, size);
-            let there = self.exists(state, id);
-            let here = self.terms.and(inside, there);
-            let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
-            provenance = self.terms.ite(here, number, provenance);
+        // What is in an object is not behind another one; objects that are not open have room between them.
+        let any_open = state.memory.objects.keys().any(|&id| self.objects[id as usize].open);
+        let parts: &[fn(&mut Terms, Term, Term) -> Term] = match any_open {
+            true => &[Terms::eq, Terms::bv_ult],
+            false => &[Terms::bv_ule],
+        };
+        for part in parts {
+            for &id in state.memory.objects.keys() {
+                let Object { base, size, .. } = self.objects[id as usize];
+                let offset = self.terms.bv_sub(pointer.bits, base);
+                let inside = part(&mut self.terms, offset, size);
+                let there = self.exists(state, id);
+                let here = self.terms.and(inside, there);
+                let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
+                provenance = self.terms.ite(here, number, provenance);
+            }
         }
         Scalar { provenance: Some(provenance), ..pointer }
     }

@@ -225,6 +225,8 @@ mod tests {
                 .map(|at| Object {
                     kind: ObjectKind::Global,
                     base: terms.number(WIDTH, 0x1000 * at),
+                    open: false,
+                    align: 16,
                     size,
                     made: terms.bool(true),
                     loc: LocId::NONE,

@@ -73,6 +73,15 @@ impl Scalar {
     }
 }
 
+/// A value that was read where parts of several pointers lie.
+#[derive(Clone, Debug)]
+pub struct Torn {
+    /// When that is so, as a Bool.
+    pub condition: Term,
+    /// Provenances of the parts.
+    pub parts: Vec<Term>,
+}
+
 /// Indeterminate bits, unless there are none for sure.
 pub fn determinate(terms: &Terms, undef: Term) -> Option<Term> {
     terms.as_bits(undef).is_none_or(|bits| !bits.is_zero()).then_some(undef)
@@ -97,8 +106,10 @@ pub fn byte(terms: &mut Terms, value: Scalar, at: u32, big_endian: bool) -> Scal
     Scalar { bits, provenance: value.provenance, undef }
 }
 
-/// The value that bytes make, the one at the lowest address first. Its provenance is what all share.
-pub fn assemble(terms: &mut Terms, bytes: &[Scalar], big_endian: bool) -> Scalar {
+/// The value that bytes make, the one at the lowest address first. Its provenance is what all share; where they do not
+/// share one, it has none, and is a number that parts of addresses make: `torn` gets that condition then, as a Bool,
+/// and the provenances of the parts.
+pub fn assemble(terms: &mut Terms, bytes: &[Scalar], big_endian: bool, torn: &mut Vec<Torn>) -> Scalar {
     let join = |terms: &mut Terms, parts: &[Term]| {
         let mut parts = parts.iter().copied();
         let mut joined = parts.next();
@@ -124,6 +135,8 @@ pub fn assemble(terms: &mut Terms, bytes: &[Scalar], big_endian: bool) -> Scalar
         }
         let none = terms.number(PROVENANCE_BITS, 0);
         let shared = terms.ite(same, first, none);
+        let parts = bytes.iter().filter_map(|byte| byte.provenance).collect();
+        torn.push(Torn { condition: terms.not(same), parts });
         (terms.as_u64(shared) != Some(0)).then_some(shared)
     };
     let undef = if bytes.iter().all(|byte| byte.undef.is_none()) {

@@ -33,6 +33,8 @@ pub struct Plan {
     pub failures: FailuresByBranch,
     /// Assertions that always fail where they stand, after a branch.
     pub is_failure: FxHashSet<(LocId, Property)>,
+    /// Local variables whose lifetime begins with a marker.
+    pub scoped: BitSet,
 }
 
 /// For each block that branches to assertions which always fail: these assertions.
@@ -97,7 +99,13 @@ impl Plan {
         let number = order(body, &cfg, &loops, &around);
         let live = live_values(body, &cfg);
         let (failures, is_failure) = failures(program, body, &cfg);
-        Self { loops, number, around, live, failures, is_failure }
+        let mut scoped = BitSet::with_capacity(body.values.len());
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let Op::LifetimeStart(variable) = inst.op {
+                scoped.insert(variable);
+            }
+        }
+        Self { loops, number, around, live, failures, is_failure, scoped }
     }
 }
 

@@ -1,4 +1,5 @@
-// The distance between two arrays is used to get from one to the other.
+// The distance between two arrays is used to get from one to the other. Where the second lies right behind the first,
+// that is the end of the first, which may be computed, but not written.
 #include <stddef.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -13,6 +14,6 @@ int main(void) {
         ptrdiff_t gap = target - p;
         p = p + gap; // FAILS: pointer-arithmetic
     }
-    *p = 9;
+    *p = 9; // FAILS: out-of-bounds-write
     return left[1] + right[1];
 }

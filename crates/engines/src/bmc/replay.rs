@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use fathom_interp::replay::{AskSite, Sites};
+use fathom_interp::replay::{AskSite, Sites, Static};
 use fathom_interp::{Outcome, Placement, Replay, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
+use fathom_sem::memory::{Object, ObjectKind};
 use fathom_sem::{Evaluator, Site};
 
 use crate::{CheckOptions, Counterexample, Input};
@@ -50,13 +51,17 @@ pub(super) fn replay(
             });
         }
     }
+    // Where some objects lie anywhere, the others make room.
+    let any_open = evaluator.objects.iter().any(|object| object.open);
+    let is_given = |base| !any_open || evaluator.terms.as_u64(base).is_none();
+    replay.statics = statics(evaluator, &mut values);
     for event in &evaluator.evidence.objects {
         if !values.holds(event.guard) {
             continue;
         }
         let fails = event.fails.is_some_and(|fails| values.holds(fails));
         let size = values.value(event.size).bits().low_u64();
-        let base = event.base.map(|base| values.value(base).bits().low_u64());
+        let base = event.base.filter(|&base| is_given(base)).map(|base| values.value(base).bits().low_u64());
         let bytes = values.value(event.bytes).array().clone();
         let width = bytes.index_width();
         let default = bytes.get(&Bits::zero(width)).low_u64() as u8;
@@ -69,7 +74,7 @@ pub(super) fn replay(
                 given.extend((start..end.max(start)).map(|offset| (offset, byte)));
             }
         }
-        replay.objects.push(Placement { base, fails, default, bytes: given });
+        replay.objects.push(Placement { base, size, fails, default, bytes: given });
         sites.objects.push(AskSite { loc: event.loc, name: event.name });
     }
     if let Some((count, strings)) = &evaluator.arguments {
@@ -134,6 +139,27 @@ pub(super) fn replay(
         )),
         Outcome::OutOfResources(what, _) => Replayed::Differs(format!("the interpreter gives up: {what}")),
     }
+}
+
+/// Where globals, functions and the command line lie, as far as they may lie anywhere.
+fn statics(evaluator: &Evaluator<'_>, values: &mut Values<'_>) -> Vec<Static> {
+    let is_static = |object: &&Object| match object.kind {
+        ObjectKind::Stack | ObjectKind::Heap(_) => false,
+        ObjectKind::Global
+        | ObjectKind::Constant
+        | ObjectKind::Function(_)
+        | ObjectKind::Undefined
+        | ObjectKind::Environment(_) => object.open,
+    };
+    let mut number = |term| values.value(term).bits().low_u64();
+    let objects = evaluator.objects.iter().filter(is_static);
+    objects
+        .map(|object| Static {
+            name: evaluator.note(object.name).to_string(),
+            base: number(object.base),
+            size: number(object.size),
+        })
+        .collect()
 }
 
 /// Where a failure is as the user sees it: outside of models of library functions.

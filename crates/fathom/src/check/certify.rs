@@ -177,6 +177,7 @@ impl Numbered {
                     ClaimKind::Holds => Claim::Holds,
                     ClaimKind::NotBeyond => Claim::NotBeyond,
                     ClaimKind::NotCut => Claim::NotCut,
+                    ClaimKind::AnyLayout => Claim::AnyLayout,
                     ClaimKind::Unreachable => Claim::Unreachable,
                 },
                 bound: claim.bound,

@@ -33,6 +33,7 @@ pub fn program() -> Program {
         results: vec![],
         variadic: false,
         body: None,
+        align: 1,
         loc: LocId::NONE,
     };
     let (main, strlen) = (NoteId(1), NoteId(2));

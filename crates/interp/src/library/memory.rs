@@ -91,7 +91,7 @@ impl Machine<'_> {
 
     /// A copy of the bytes and a terminator on the heap.
     pub(super) fn allocate_string(&mut self, text: &[u8]) -> Step<Pointer> {
-        let block = self.allocate(text.len() as u64 + 1, 16, false)?;
+        let block = self.allocate(text.len() as u64 + 1, 1, false)?;
         if !block.is_null() {
             self.memory.write(block, text)?;
             self.memory.write(block.offset(text.len() as u64), &[0])?;
@@ -102,7 +102,7 @@ impl Machine<'_> {
     /// `realloc`.
     pub(super) fn reallocate(&mut self, old: Pointer, size: u64) -> Step<Pointer> {
         if old.is_null() {
-            return self.allocate(size, 16, false);
+            return self.allocate(size, 1, false);
         }
         let info = self.memory.info(old.prov);
         let Some(info) = info.filter(|i| i.kind == ObjectKind::Heap(Family::Malloc) && i.base == old.addr)
@@ -114,8 +114,11 @@ impl Machine<'_> {
             self.memory.free(old, Family::Malloc)?;
             return Ok(Pointer::NULL);
         }
-        let new = self.allocate(size, 16, false)?;
-        if !new.is_null() {
+        self.memory.give_room(old.prov);
+        let new = self.allocate(size, 1, false)?;
+        if new.is_null() {
+            self.memory.keep_room(old.prov);
+        } else {
             self.memory.copy(new, old, size.min(info.size))?;
             self.memory.free(old, Family::Malloc)?;
         }
@@ -129,13 +132,13 @@ impl Machine<'_> {
 }
 
 fn malloc(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let block = m.allocate(args.int(0)?, 16, false)?;
+    let block = m.allocate(args.int(0)?, 1, false)?;
     pointer(block)
 }
 
 fn calloc(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     match m.product(args.int(0)?, args.int(1)?) {
-        Some(size) => pointer(m.allocate(size, 16, true)?),
+        Some(size) => pointer(m.allocate(size, 1, true)?),
         None => m.fail_null(ENOMEM),
     }
 }
@@ -199,7 +202,7 @@ fn malloc_usable_size(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, aligned: bool) -> Step<Reply> {
     let size = args.int(0)?;
-    let align = if aligned { args.int(1)? } else { 16 };
+    let align = if aligned { args.int(1)? } else { 1 };
     if !align.is_power_of_two() {
         return Err(invalid(args, "the alignment is not a power of two"));
     }

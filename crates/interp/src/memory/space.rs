@@ -3,13 +3,17 @@
 //! ```text
 //! 0 … static_start ▶ globals, functions, library … heap_start ▶ heap … heap_end … ◀ stack  stack_top …
 //! ```
-//! Left alone, each kind takes the next addresses of its part. A replay says itself where objects lie,
-//! anywhere in the address space; then the space remembers what is taken, and its own choices go
-//! around that.
+//! Left alone, each kind takes the next addresses of its part, with a red zone around each object. A replay says itself
+//! where some objects lie, anywhere in the address space and wherever others lay before; then the space keeps its own
+//! choices out of these ranges. A random layout ([`chance`]) promises no more than platforms do.
+
+mod chance;
 
 use std::collections::BTreeMap;
 
-use fathom_ir::types::AddressSpace;
+use fathom_ir::types::{AddressSpace, Target};
+
+use chance::Chance;
 
 /// Free bytes between objects.
 pub(super) const RED_ZONE: u64 = 16;
@@ -23,67 +27,82 @@ pub(super) struct Space {
     /// Everything from here to the top of the stack is in use.
     pub stack_pointer: u64,
     stack_floor: u64,
-    /// The highest address.
+    /// The highest address that the end of an object can have.
     last: u64,
     /// Heap ranges that may be used again, by length.
     free_ranges: BTreeMap<u64, Vec<u64>>,
-    /// First address and end, red zone included, of each object that is there; `None` while nobody but
-    /// the space itself chooses addresses.
-    taken: Option<BTreeMap<u64, u64>>,
+    /// Ranges that a replay wants for objects of its own, first address and end, sorted and apart.
+    reserved: Vec<(u64, u64)>,
+    /// Chooses, if the layout is to be random.
+    chance: Option<Chance>,
 }
 
 impl Space {
     /// Empty.
-    pub fn new(pointer_bits: u32) -> Self {
-        let space = AddressSpace::of(pointer_bits);
+    pub fn new(target: &Target) -> Self {
+        let space = AddressSpace::of(target.pointer_bits);
         Self {
             static_next: space.static_start,
             heap_next: space.heap_start,
             heap_end: space.heap_end,
             stack_pointer: space.stack_top,
             stack_floor: space.heap_end,
-            last: fathom_ir::bits::mask(pointer_bits),
+            last: AddressSpace::last_end(target),
             free_ranges: BTreeMap::new(),
-            taken: None,
+            reserved: Vec::new(),
+            chance: None,
         }
     }
 
-    /// Lets others choose addresses from now on; there must be no objects yet.
-    pub fn open(&mut self) {
-        self.taken = Some(BTreeMap::new());
-    }
-
-    /// An object came to be.
-    #[inline]
-    pub fn take(&mut self, base: u64, size: u64) {
-        if let Some(taken) = &mut self.taken {
-            taken.insert(base, base.saturating_add(size).saturating_add(RED_ZONE));
+    /// Keeps ranges, each a first address and a length, for objects of a replay; there must be no objects yet.
+    pub fn reserve(&mut self, ranges: impl Iterator<Item = (u64, u64)>) {
+        let mut all: Vec<(u64, u64)> =
+            ranges.map(|(start, size)| (start, start.saturating_add(size.max(1)))).collect();
+        all.sort_unstable();
+        self.reserved.clear();
+        for (start, end) in all {
+            match self.reserved.last_mut() {
+                Some(last) if start <= last.1 => last.1 = last.1.max(end),
+                _ => self.reserved.push((start, end)),
+            }
         }
     }
 
-    /// An object is gone.
-    #[inline]
+    /// Chooses addresses at random from now on; there must be no objects yet.
+    pub fn choose_at_random(&mut self, seed: u64) {
+        self.chance = Some(Chance::new(seed, self.last));
+    }
+
+    /// An object is gone, or its addresses may be taken by the one that replaces it.
     pub fn leave(&mut self, base: u64) {
-        if let Some(taken) = &mut self.taken {
-            taken.remove(&base);
+        if let Some(chance) = &mut self.chance {
+            chance.leave(base);
         }
     }
 
-    /// The last object that reaches into a range.
-    fn obstacle(&self, start: u64, end: u64) -> Option<(u64, u64)> {
-        let (&base, &taken_end) = self.taken.as_ref()?.range(..end).next_back()?;
-        (taken_end > start).then_some((base, taken_end))
+    /// An object that left its addresses has them again, which must be free; whether the space knows of them.
+    pub fn keep(&mut self, base: u64, size: u64) -> bool {
+        self.chance.as_mut().is_some_and(|chance| chance.keep(base, size))
     }
 
-    /// The wanted address, if an object with its red zone can lie there.
+    /// The last reserved range that reaches into a range.
+    fn obstacle(&self, start: u64, end: u64) -> Option<(u64, u64)> {
+        let before = self.reserved.partition_point(|&(base, _)| base < end);
+        let &(base, reserved_end) = self.reserved.get(before.checked_sub(1)?)?;
+        (reserved_end > start).then_some((base, reserved_end))
+    }
+
+    /// The wanted address, if it is one that an object can have.
     pub fn wanted(&self, base: u64, size: u64, align: u64) -> Option<u64> {
-        let end = base.checked_add(size)?.checked_add(RED_ZONE)?;
-        let fits = base != 0 && end - 1 <= self.last && base.is_multiple_of(align);
-        (fits && self.obstacle(base, end).is_none()).then_some(base)
+        let end = base.checked_add(size)?;
+        (base != 0 && end <= self.last && base.is_multiple_of(align)).then_some(base)
     }
 
     /// The next address for a static object. Objects that do not fit end at the end of all addresses.
     pub fn next_static(&mut self, size: u64, align: u64) -> u64 {
+        if let Some(base) = self.chance.as_mut().and_then(|chance| chance.place(size, align)) {
+            return base;
+        }
         let align = align.max(16);
         let above = |start: u64| start.checked_next_multiple_of(align).unwrap_or(u64::MAX);
         let end = |base: u64| base.saturating_add(size).saturating_add(RED_ZONE);
@@ -100,17 +119,15 @@ impl Space {
 
     /// The next address for a heap object.
     pub fn next_heap(&mut self, size: u64, align: u64) -> Option<u64> {
+        if let Some(chance) = &mut self.chance {
+            return chance.place(size, align);
+        }
+        let align = align.max(16);
         let span = size.checked_add(RED_ZONE)?.checked_next_multiple_of(16)?;
         if align == 16
-            && let Some(bases) = self.free_ranges.get_mut(&span)
+            && let Some(base) = self.free_ranges.get_mut(&span).and_then(Vec::pop)
         {
-            // Somebody else may have chosen a free address since.
-            while let Some(base) = bases.pop() {
-                let taken = self.taken.as_ref().and_then(|taken| taken.range(..base + span).next_back());
-                if taken.is_none_or(|(_, &end)| end <= base) {
-                    return Some(base);
-                }
-            }
+            return Some(base);
         }
         let mut base = self.heap_next.checked_next_multiple_of(align)?;
         loop {
@@ -128,10 +145,10 @@ impl Space {
         }
     }
 
-    /// A heap object is gone.
+    /// A heap object that the space has placed is gone.
     pub fn free_heap(&mut self, base: u64, size: u64) {
         // Addresses come back only once the space is small, so that stale addresses stay stale.
-        if self.heap_end - self.heap_next < self.heap_end / 4 {
+        if self.chance.is_none() && self.heap_end - self.heap_next < self.heap_end / 4 {
             let span = (size + RED_ZONE).next_multiple_of(16);
             self.free_ranges.entry(span).or_default().push(base);
         }
@@ -139,6 +156,9 @@ impl Space {
 
     /// The next address for a stack object, down to which the stack then reaches.
     pub fn next_stack(&mut self, size: u64, align: u64) -> Option<u64> {
+        if let Some(chance) = &mut self.chance {
+            return chance.place(size, align);
+        }
         let mut top = self.stack_pointer;
         loop {
             let base = top.checked_sub(size)?.checked_sub(RED_ZONE)? & !(align.max(16) - 1);
@@ -160,38 +180,40 @@ impl Space {
 mod tests {
     use super::*;
 
-    #[test]
-    fn wanted_addresses_keep_apart() {
-        let mut space = Space::new(32);
-        space.open();
-        space.take(0x1000, 16);
-        assert_eq!(space.wanted(0x1010, 1, 1), None, "the red zone of the object before");
-        assert_eq!(space.wanted(0x1020, 1, 1), Some(0x1020));
-        assert_eq!(space.wanted(0xff0, 0, 1), Some(0xff0));
-        assert_eq!(space.wanted(0xff0, 1, 1), None, "its own red zone");
-        assert_eq!(space.wanted(0x2008, 1, 16), None, "alignment");
-        assert_eq!(space.wanted(0, 1, 1), None, "null");
-        assert_eq!(space.wanted(0xffff_ffe0, 16, 16), Some(0xffff_ffe0));
-        assert_eq!(space.wanted(0xffff_ffe0, 17, 16), None, "the end of the address space");
-        space.leave(0x1000);
-        assert_eq!(space.wanted(0x1010, 1, 1), Some(0x1010));
+    fn space(pointer_bits: u32) -> Space {
+        Space::new(&Target { pointer_bits, ..Target::default() })
     }
 
     #[test]
-    fn own_choices_go_around_wanted_objects() {
+    fn wanted_addresses_are_possible_ones() {
+        let space = space(32);
+        assert_eq!(space.wanted(0x1010, 1, 1), Some(0x1010));
+        assert_eq!(space.wanted(0x2008, 1, 16), None, "alignment");
+        assert_eq!(space.wanted(0, 1, 1), None, "null");
+        assert_eq!(space.wanted(0xffff_eff0, 16, 16), Some(0xffff_eff0));
+        assert_eq!(space.wanted(0xffff_eff0, 17, 16), None, "the last page");
+    }
+
+    #[test]
+    fn own_choices_go_around_reserved_ranges() {
         for bits in [16, 32, 64] {
             let parts = AddressSpace::of(bits);
-            let mut space = Space::new(bits);
-            space.open();
-            space.take(parts.static_start + 0x20, 0x10);
-            space.take(parts.heap_start + 0x20, 0x10);
-            space.take(parts.stack_top - 0x60, 0x10);
+            let mut space = space(bits);
+            space.reserve(
+                [
+                    (parts.stack_top - 0x60, 0x10),
+                    (parts.static_start + 0x20, 0x10),
+                    (parts.heap_start + 0x28, 0x8),
+                    (parts.heap_start + 0x20, 0x8),
+                    (parts.static_start + 0x20, 0x20),
+                ]
+                .into_iter(),
+            );
             assert_eq!(space.next_static(0x10, 1), parts.static_start);
             assert_eq!(space.next_static(0x10, 1), parts.static_start + 0x40);
-            assert_eq!(space.next_heap(0x18, 16), Some(parts.heap_start + 0x40));
+            assert_eq!(space.next_heap(0x18, 16), Some(parts.heap_start + 0x30));
             assert_eq!(space.next_stack(0x20, 1), Some(parts.stack_top - 0x30));
-            space.take(parts.stack_top - 0x30, 0x20);
-            assert_eq!(space.next_stack(0x10, 1), Some(parts.stack_top - 0x80));
+            assert_eq!(space.next_stack(0x10, 1), Some(parts.stack_top - 0x50));
         }
     }
 }

@@ -190,20 +190,20 @@ fn objects_lie_where_the_replay_says() {
             lies_at(0, 5, word, 0x9000_0004),
             lies_at(1, 7, word, 0x9000_0020),
             lies_at(2, 9, word, 0x1001),
-            lies_at(3, 11, word, 0xffff_ff00),
+            lies_at(3, 11, word, 0xffff_ee00),
             lies_at(4, 13, word, 0x9000_1000),
         );
-        let places = [0x9000_0004, 0x9000_0020, 0x1001, 0xffff_ff00, 0x9000_1000];
+        let places = [0x9000_0004, 0x9000_0020, 0x1001, 0xffff_ee00, 0x9000_1000];
         let used = holds(bits, &body, objects(places.map(at)));
         assert_eq!(used, ReplayUse { values: 0, objects: 5, exhausted: false });
     }
 }
 
 #[test]
-fn addresses_that_are_taken_or_impossible_are_not_used() {
+fn addresses_that_are_impossible_are_not_used() {
     let mut body = String::from("  %0 = call @malloc(i64 32) -> ptr\n");
-    // In the object, in its red zone, too near before it, misaligned, null, at the very end.
-    let refused = [0x10010, 0x10020, 0xffe0, 0x20008, 0, !15];
+    // Misaligned, null, at the very end, where processes have no memory.
+    let refused = [0x20008, 0, !15, 1 << 47];
     for number in 1..=refused.len() as u32 {
         body += &format!("  %{number} = call @malloc(i64 32) -> ptr\n");
     }

@@ -402,9 +402,10 @@ impl Parser<'_> {
         self.expect_word("align")?;
         let align = self.number("a number of bytes")?;
         let constant = self.eat_word("const")?;
+        let mergeable = self.eat_word("mergeable")?;
         let init = if self.eat("=")? { Some(self.init()?) } else { None };
         let loc = self.loc()?;
-        self.program.globals.push(Global { name, size, align, constant, init, loc });
+        self.program.globals.push(Global { name, size, align, constant, mergeable, init, loc });
         Ok(())
     }
 
@@ -475,9 +476,10 @@ impl Parser<'_> {
             self.expect(")")?;
         }
         let results = self.result_types()?;
+        let align = if self.eat_word("align")? { self.number("a number of bytes")? } else { 1 };
         let loc = self.loc()?;
         let body = if with_body { Some(body::parse(self)?) } else { None };
-        Ok(Function { name, params, results, variadic, body, loc })
+        Ok(Function { name, params, results, variadic, body, align, loc })
     }
 
     /// `loc 3 = "file":1:2 in "function" at 4`

@@ -144,6 +144,9 @@ fn write_global(out: &mut impl Write, program: &Program, global: &Global) -> fmt
     if global.constant {
         out.write_str(" const")?;
     }
+    if global.mergeable {
+        out.write_str(" mergeable")?;
+    }
     if let Some(init) = &global.init {
         let mut items = Vec::new();
         if !init.bytes.is_empty() {
@@ -179,6 +182,9 @@ fn write_function(
     write!(out, "{})", params.join(COMMA))?;
     let types = function.results.iter().map(ToString::to_string);
     write_results(out, types.chain(memories.gives(id)))?;
+    if function.align != 1 {
+        write!(out, " align {}", function.align)?;
+    }
     write!(out, "{}", At(function.loc))?;
     let Some(body) = &function.body else { return writeln!(out) };
     out.write_str(" {\n")?;

@@ -100,6 +100,7 @@ impl Generator {
                 size: random.word(),
                 align: 1 << random.below(8),
                 constant: random.flag(),
+                mergeable: random.flag(),
                 init,
                 loc: LocId(random.below(7) as u32),
             };
@@ -113,6 +114,7 @@ impl Generator {
                 results: random.types(),
                 variadic: random.flag(),
                 body: None,
+                align: 1 << random.below(3),
                 loc: LocId(random.below(7) as u32),
             };
             self.program.functions.push(function);
@@ -337,6 +339,7 @@ fn ill_formed_programs_can_be_printed() {
         results: vec![],
         variadic: false,
         body: Some(body),
+        align: 1,
         loc: LocId(77),
     };
     let mut program = Program { functions: vec![function], ..Program::default() };

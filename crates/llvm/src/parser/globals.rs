@@ -20,6 +20,7 @@ impl<'a> Parser<'a> {
             comdat: None,
             section: None,
             align: 0,
+            unnamed: false,
             dbg: None,
             // Replaced before anyone sees it.
             kind: GlobalKind::Alias { ty: TypeId(0), target: ConstId(0) },
@@ -62,7 +63,8 @@ impl<'a> Parser<'a> {
                     continue;
                 }
                 (None, Kw::DsoLocal | Kw::DsoPreemptable | Kw::Dllimport | Kw::Dllexport) => {}
-                (None, Kw::UnnamedAddr | Kw::LocalUnnamedAddr) => {}
+                (None, Kw::UnnamedAddr) => global.unnamed = true,
+                (None, Kw::LocalUnnamedAddr) => {}
                 _ => break,
             }
             self.lx.advance();

@@ -403,6 +403,7 @@ fn generate(seed: u64) -> Program {
         size: 64,
         align: 8,
         constant: false,
+        mergeable: false,
         init: Some(Init { bytes: vec![byte; 40], ..Init::default() }),
         loc: LocId::NONE,
     };
@@ -412,6 +413,7 @@ fn generate(seed: u64) -> Program {
         results,
         variadic: false,
         body,
+        align: 1,
         loc: LocId::NONE,
     };
     let mut functions = vec![function("f", vec![I64, I32], vec![I64], Some(caller.body))];

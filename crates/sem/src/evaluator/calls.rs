@@ -116,8 +116,8 @@ impl Evaluator<'_> {
                 found.push((func, selected));
             }
         }
-        let null = self.terms.number(self.form.pointer_bits, 0);
-        let not_null = self.terms.ne(callee.bits, null);
+        let null = self.is_null(callee);
+        let not_null = self.terms.not(null);
         if !self.oblige(&state, Property::NullDereference, inst.loc, NoteId::NONE, not_null)
             || !self.oblige(&state, Property::InvalidCall, inst.loc, NoteId::NONE, valid)
         {

@@ -1,0 +1,10 @@
+// Pointers into different objects can be compared, but which is the smaller one is not known.
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int main(void) {
+    int a[4], b[4];
+    assert(a < b); // FAILS: assertion
+    return 0;
+}
