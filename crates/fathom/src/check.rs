@@ -54,7 +54,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     }
 
     let mut timings = Timings::default();
-    let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let units = pipeline::compile(&args.files, &args.compile, checks::with_cuts(checks), &mut timings)?;
     let certification =
         certification.map(|prepared| prepared.of_program(&args.files, &units, &entry)).transpose()?;
     let prepared = pipeline::compiled_for_engines(

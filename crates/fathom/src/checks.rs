@@ -33,6 +33,11 @@ pub fn union(a: PropertySet, b: PropertySet) -> PropertySet {
     Property::ALL.iter().filter(|&&property| a.contains(property)).fold(b, |set, &p| set.with(p))
 }
 
+/// These kinds, and those that a check which leaves them out must not pass over.
+pub fn with_cuts(checks: PropertySet) -> PropertySet {
+    Property::ALL.iter().filter(|property| !property.goes_on()).fold(checks, |set, &p| set.with(p))
+}
+
 /// The table of kinds, for a command that checks these by default.
 pub fn list(default: PropertySet) -> String {
     let mut text = String::new();

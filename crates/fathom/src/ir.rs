@@ -4,7 +4,7 @@ mod forms;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use fathom_ir::{FuncId, Program, text};
+use fathom_ir::{FuncId, Program, PropertySet, text};
 use fathom_lower::Overflowed;
 use fathom_passes::purify;
 
@@ -30,7 +30,8 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
         return Ok(exit::FINISHED);
     }
 
-    let mut program = pipeline::lower(units, checks, &[], Overflowed::Wraps, &mut timings)?.program;
+    let mut program =
+        pipeline::lower(units, checks, PropertySet::EMPTY, Overflowed::Wraps, &mut timings)?.program;
     match args.stage.as_str() {
         "ir" => {}
         "promoted" | "pure" | "pure-flat" => pipeline::prepare(&mut program, checks, &mut timings),

@@ -16,7 +16,7 @@ use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs};
 
 use crate::args::CompileArgs;
-use crate::{Failure, colour, output};
+use crate::{Failure, checks, colour, output};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -151,7 +151,7 @@ fn has_small_pointers(text: &str) -> bool {
 pub fn lower(
     units: Vec<Unit>,
     checks: PropertySet,
-    cuts: &'static [Property],
+    cuts: PropertySet,
     overflow: Overflowed,
     timings: &mut Timings,
 ) -> Result<LoweredProgram, Failure> {
@@ -266,11 +266,6 @@ pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
         Failure::usage(format!("there is no function '{name}' to start at; choose one with --entry"))
     })
 }
-
-/// What has no meaning at all: machines trap, or do what they like. Of overflows that nobody checks, [`Reading`] says
-/// what they give.
-const MEANINGLESS: &[Property] =
-    &[Property::DivisionByZero, Property::ShiftAmount, Property::FloatCastOverflow];
 
 /// What a call of a function means that nobody defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -426,7 +421,7 @@ pub fn for_engines(
     reading: &Reading,
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
-    let units = self::compile(files, compile, checks, timings)?;
+    let units = self::compile(files, compile, checks::with_cuts(checks), timings)?;
     compiled_for_engines(units, compile, checks, entry_name, reading, timings)
 }
 
@@ -440,10 +435,11 @@ pub fn compiled_for_engines(
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
     let through_memory = with_results_in_memory(&units);
-    let models = add_models(&mut units, compile, checks, timings)?;
+    let cuts = checks::with_cuts(checks);
+    let models = add_models(&mut units, compile, cuts, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
-    let mut source = lower(units, checks, MEANINGLESS, reading.overflow, timings)?;
+    let mut source = lower(units, checks, cuts, reading.overflow, timings)?;
     if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
         let mut not_known: BTreeSet<String> = but.union(&through_memory).cloned().collect();
         if !with_pointers {

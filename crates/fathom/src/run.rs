@@ -4,7 +4,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 use fathom_interp::{Outcome, RunOptions, Stats};
-use fathom_ir::Program;
+use fathom_ir::{Program, PropertySet};
 use fathom_lower::Overflowed;
 
 use crate::args::RunArgs;
@@ -26,7 +26,8 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
-    let mut program = pipeline::lower(units, checks, &[], Overflowed::Wraps, &mut timings)?.program;
+    let mut program =
+        pipeline::lower(units, checks, PropertySet::EMPTY, Overflowed::Wraps, &mut timings)?.program;
     if !args.no_promote {
         pipeline::prepare(&mut program, checks, &mut timings);
     }

@@ -281,7 +281,7 @@ pub fn compile(
     };
     let mut compile = |inline| {
         let options = with(inline);
-        let units = pipeline::compile(files, &options, checks, timings)?;
+        let units = pipeline::compile(files, &options, checks::with_cuts(checks), timings)?;
         let missing = pipeline::missing_functions(&units);
         Ok((units, options, missing))
     };

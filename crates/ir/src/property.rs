@@ -133,6 +133,57 @@ impl Property {
         Self::ALL.iter().copied().find(|p| p.name() == name)
     }
 
+    /// Whether an execution that breaks it goes on with a meaning of its own where nobody checks it: an assertion that
+    /// fails ends the program, an overflow wraps around (or gives anything, as the engine is told), pointers are numbers
+    /// outside of objects too. All others leave nothing to rely on: a check that leaves them out must not go on there.
+    pub fn goes_on(self) -> bool {
+        match self {
+            Self::Assertion
+            | Self::ErrorReached
+            | Self::SignedOverflow
+            | Self::ShiftOverflow
+            | Self::UnsignedOverflow
+            | Self::LossyConversion
+            | Self::PointerArithmetic
+            | Self::PointerComparison
+            | Self::PointerSubtraction
+            | Self::UninitialisedUse
+            | Self::MemoryLeak
+            | Self::LostMemory => true,
+            Self::Unreachable
+            | Self::MissingReturn
+            | Self::DivisionByZero
+            | Self::ShiftAmount
+            | Self::ArrayIndex
+            | Self::ArraySize
+            | Self::FloatCastOverflow
+            | Self::InvalidValue
+            | Self::NullArgument
+            | Self::InvalidArgument
+            | Self::NullDereference
+            | Self::OutOfBoundsRead
+            | Self::OutOfBoundsWrite
+            | Self::WildPointer
+            | Self::UseAfterFree
+            | Self::UseAfterScope
+            | Self::UseAfterReturn
+            | Self::InvalidFree
+            | Self::DoubleFree
+            | Self::MismatchedFree
+            | Self::WriteToConstant
+            | Self::OverlappingCopy
+            | Self::MisalignedAccess
+            | Self::InvalidCall
+            | Self::BrokenFlag
+            | Self::PoisonUse
+            | Self::BrokenAssumption
+            | Self::MissingBody
+            | Self::InlineAssembly
+            | Self::Exception
+            | Self::Unmodelled => false,
+        }
+    }
+
     /// Whether reaching it says nothing about the program, only that Fathom does not know further.
     pub fn is_limit(self) -> bool {
         matches!(self, Self::MissingBody | Self::InlineAssembly | Self::Exception | Self::Unmodelled)

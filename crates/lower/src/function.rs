@@ -555,7 +555,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
 
     /// Whether a property is asserted.
     pub(crate) fn is_asserted(&self, property: Property) -> bool {
-        self.shared.options.checks.contains(property) || self.shared.options.cuts.contains(&property)
+        self.shared.options.checks.contains(property) || self.shared.options.cuts.contains(property)
     }
 
     /// Asserts that a Boolean is true, if the property is checked.

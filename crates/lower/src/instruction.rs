@@ -321,7 +321,7 @@ impl Lowerer<'_, '_, '_> {
             return unmodelled("indirectbr without targets");
         };
         let mut known = self.bool(false);
-        if self.shared.options.checks.contains(Property::InvalidCall) {
+        if self.is_asserted(Property::InvalidCall) {
             // Labels of a function are consecutive in most programs: assert the range, then the rest.
             let (low, high) = cases.iter().fold((u64::MAX, 0), |(low, high), case| {
                 let label = case.0.low_u64();

@@ -20,8 +20,7 @@ mod types;
 
 use fathom_ir::debug::DebugInfo;
 use fathom_ir::{
-    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, Property, PropertySet, Symbol, Target,
-    Type, VaAbi,
+    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type, VaAbi,
 };
 use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
@@ -50,7 +49,7 @@ pub struct Options {
     /// What is asserted; the obligations of memory operations are always there.
     pub checks: PropertySet,
     /// What is asserted beside that, for who does not check it but must not go on where it is broken.
-    pub cuts: &'static [Property],
+    pub cuts: PropertySet,
     /// What a signed computation gives that overflows, where it is not asserted that none does.
     pub overflow: Overflowed,
     /// By module: it may have been optimised, so poison is followed to its use (see ARCHITECTURE.md).

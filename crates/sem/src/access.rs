@@ -406,7 +406,7 @@ impl Evaluator<'_> {
         let Some(sources) = self.check_access(state, read, loc) else { return false };
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
-        if !may_overlap && self.options.checks.contains(Property::OverlappingCopy) {
+        if !may_overlap {
             // Different objects that may be accessed share no byte.
             let (to, of) = (dst.provenance(&mut self.terms), src.provenance(&mut self.terms));
             let terms = &mut self.terms;

@@ -1,0 +1,11 @@
+/* UNKNOWN: unreach-call. Nobody asks about a division by zero, and there is no meaning after it. */
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (10 / x == 11)
+        reach_error();
+    return 0;
+}
