@@ -491,6 +491,11 @@ impl Run<'_> {
                 self.findings.insert(site, Finding::Failed(counterexample));
                 true
             }
+            Replayed::TooLarge(what) => {
+                let why = format!("a counterexample was found that cannot be executed: {what}");
+                self.findings.insert(site, Finding::Unknown(why));
+                false
+            }
             Replayed::Differs(_) if self.evaluator.leaves_floats_open() => {
                 let why = if self.exact_floats {
                     "it depends on a remainder of floats, or on too much arithmetic on them"

@@ -12,13 +12,32 @@ use std::time::{Duration, Instant};
 
 use fathom_interp::Report;
 use fathom_interp::replay::{Replay, Sites};
-use fathom_ir::{Bits, FuncId, LocId, NoteId, Program, Property, PropertySet, Type};
+use fathom_ir::{Bits, FuncId, LocId, NoteId, Op, Program, Property, PropertySet, Type};
 
-pub use fathom_sem::Encoding;
+pub use fathom_sem::{Encoding, Site};
+
+/// The user's assertions in a program, each once.
+pub fn assertions(program: &Program) -> Vec<Site> {
+    let mut found = Vec::new();
+    for (at, function) in program.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let Op::Assert { property: property @ Property::Assertion, note, .. } = inst.op {
+                found.push(Site { loc: inst.loc, function: FuncId(at as u32), property, note });
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
 
 /// What to check, and how long to try.
 #[derive(Clone, Default, Debug)]
 pub struct CheckOptions {
+    /// The user's assertions as they were before passes, see [`assertions`]: some may stand in code that is gone since
+    /// no execution gets there.
+    pub assertions: Vec<Site>,
     /// Kinds of properties to check. Others end an execution that breaks them, quietly.
     pub checks: PropertySet,
     /// How often a loop may go round, and a function may call itself, at most; `None`: as often as it can.

@@ -65,7 +65,11 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &Reading::new(Missing::new(args.stub_missing)),
         &mut timings,
     )?;
-    let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks, start) };
+    let options = CheckOptions {
+        interrupt: stop_on_interrupt(None),
+        assertions: fathom_engines::assertions(&prepared.source.program),
+        ..options(args, checks, start)
+    };
     let mut answer = timings.step("check", || {
         let mut answer = decide(&prepared.program, prepared.entry, &options, start);
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
@@ -148,6 +152,7 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         encoding: args.encoding.encoding(),
         emit_smt2: args.emit_smt2.clone(),
         keep_claims: args.certify.is_some(),
+        assertions: Vec::new(),
     }
 }
 

@@ -29,6 +29,7 @@ struct Case {
     expected: Expected,
     fails: BTreeSet<Place>,
     unreachable: BTreeSet<Place>,
+    proved: BTreeSet<Place>,
     unknown: BTreeSet<Place>,
     options: Vec<String>,
     /// LLVM IR without debug information: nobody can know the line.
@@ -52,6 +53,7 @@ impl Case {
             expected: Expected::Proved,
             fails: BTreeSet::new(),
             unreachable: BTreeSet::new(),
+            proved: BTreeSet::new(),
             unknown: BTreeSet::new(),
             options: vec![],
             no_lines: is_llvm && !text.contains("!dbg"),
@@ -65,6 +67,7 @@ impl Case {
                 match directive {
                     "FAILS" => drop(case.fails.insert((number, kind()?))),
                     "UNREACHABLE" => drop(case.unreachable.insert((number, kind()?))),
+                    "PROVED" => drop(case.proved.insert((number, kind()?))),
                     "UNKNOWN" => drop(case.unknown.insert((number, kind()?))),
                     "VERDICT" => {
                         verdict = Some(match value {
@@ -159,7 +162,9 @@ impl Case {
 
     /// Places with another verdict have no other.
     fn judge_others(&self, rows: &[TableRow], problems: &mut Vec<String>) {
-        for (word, places) in [("unreachable", &self.unreachable), ("unknown", &self.unknown)] {
+        let others =
+            [("unreachable", &self.unreachable), ("proved", &self.proved), ("unknown", &self.unknown)];
+        for (word, places) in others {
             for place in places {
                 let verdicts: BTreeSet<&str> =
                     rows.iter().filter(|row| self.is_at(row, place)).map(|row| row.verdict).collect();

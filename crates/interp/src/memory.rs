@@ -99,6 +99,8 @@ pub struct Memory {
     pub peak_bytes: u64,
     /// The limit for `live_bytes`: allocation beyond gives null.
     pub limit: u64,
+    /// Bytes of an object that a replay has and that there is no memory for.
+    pub(crate) too_large: Option<u64>,
     /// Where the program is, for stories.
     pub site: Site,
     /// Check alignment.
@@ -144,6 +146,7 @@ impl Memory {
             live_bytes: 0,
             peak_bytes: 0,
             limit: 16 << 30,
+            too_large: None,
             site: Site::START,
             check_align: true,
             check_init: true,
@@ -307,11 +310,12 @@ impl Memory {
         placement: Option<usize>,
     ) -> Option<Pointer> {
         let align = align.max(AddressSpace::heap_align(8 * self.pointer_bytes as u32));
-        if self.live_bytes.checked_add(size)? > self.limit || size > u64::from(u32::MAX) * 64 {
-            return None;
-        }
         let given = placement.and_then(|number| self.placements.as_ref()?.get(number));
         if given.is_some_and(|given| given.fails) {
+            return None;
+        }
+        if self.live_bytes.checked_add(size)? > self.limit || size > u64::from(u32::MAX) * 64 {
+            self.too_large = given.map(|_| size);
             return None;
         }
         let wanted = given.and_then(|given| self.space.wanted(given.base?, size, align));

@@ -1,6 +1,7 @@
 //! Library functions that are not written in C: allocation, bulk operations, the end of the program, and
 //! the intrinsics of verifiers. What they mean is what they mean to the interpreter.
 
+use fathom_ir::bits::mask;
 use fathom_ir::types::AddressSpace;
 use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
 use fathom_logic::{Sort, Term};
@@ -199,7 +200,29 @@ impl Evaluator<'_> {
                 return self.free(state, first, family, loc);
             }
             let size = self.as_length(first.bits);
-            let align = self.heap_align();
+            let asked =
+                name.contains("align_val_t").then(|| arg(1).and_then(|align| self.terms.as_u64(align.bits)));
+            let align = match asked {
+                None => self.heap_align(),
+                Some(Some(align)) if align.is_power_of_two() => align.max(self.heap_align()),
+                Some(_) => {
+                    return self.not_modelled(
+                        state,
+                        "an allocation with an alignment that is not known",
+                        loc,
+                    );
+                }
+            };
+            if !name.ends_with("nothrow_t") {
+                let most = self.terms.number(self.form.pointer_bits, mask(self.form.pointer_bits) >> 1);
+                let possible = self.terms.bv_ule(size, most);
+                let note = self.new_note("std::bad_alloc");
+                if self.terms.as_bool(possible) != Some(true)
+                    && !self.oblige(state, Property::Exception, loc, note, possible)
+                {
+                    return Called::Ended;
+                }
+            }
             return returned(self.allocate(state, size, align, family, false, false, loc));
         }
         match (name, args.len()) {
@@ -496,7 +519,7 @@ impl Evaluator<'_> {
         loc: LocId,
     ) -> Scalar {
         let width = self.form.pointer_bits;
-        let most = self.terms.number(width, fathom_ir::bits::mask(width) >> 1);
+        let most = self.terms.number(width, mask(width) >> 1);
         let too_large = self.terms.bv_ult(most, size);
         let too_large = self.terms.or(too_large, refused);
         let chance = match self.options.malloc_may_fail && may_fail {
@@ -772,6 +795,21 @@ impl Evaluator<'_> {
         if let Some((_, known)) = &mut self.arguments {
             *known = strings;
         }
+        vector
+    }
+
+    /// The environment: an array of pointers of which none is modelled.
+    pub(crate) fn environment_vector(&mut self, state: &mut State) -> Scalar {
+        let width = self.form.pointer_bits;
+        let word = u64::from(width / 8);
+        let name = self.new_note("environ");
+        let events = self.evidence.objects.len();
+        let (size, yes) = (self.terms.number(width, word), self.terms.bool(true));
+        let vector =
+            self.new_object(state, ObjectKind::Environment(0), size, word, (name, LocId::NONE), false, None);
+        self.take_room(state, ObjectId(self.objects.len() as u32 - 1), yes, &[]);
+        // The interpreter makes it itself.
+        self.evidence.objects.truncate(events);
         vector
     }
 

@@ -651,7 +651,7 @@ impl Evaluator<'_> {
             let arg = match (at, ty) {
                 (0, Type::Int(32)) if is_main => self.argument_count(state)?,
                 (1, Type::Ptr) if is_main => self.argument_vector(state, args[0]),
-                (2, Type::Ptr) if is_main => Scalar::plain(self.terms.number(self.form.pointer_bits, 0)),
+                (2, Type::Ptr) if is_main => self.environment_vector(state),
                 _ => {
                     let name = self.new_note(&format!("parameter {} of {}", at + 1, function.name));
                     let value = self.input(state, ty, loc, name);

@@ -1,6 +1,6 @@
 //! From what was found to an answer.
 
-use fathom_ir::{FuncId, LocId, Op, Program, Property};
+use fathom_ir::{LocId, Program, Property};
 use fathom_passes::loops::{LoopId, Loops};
 use fathom_sem::{Evaluator, Site};
 use rustc_hash::FxHashSet;
@@ -203,7 +203,7 @@ fn is_vacuous(run: &mut Run<'_>) -> bool {
     matches!(run.questions.ask(&mut run.evaluator, &run.options, &terms), Found::Nothing)
 }
 
-/// The user's assertions in code that evaluation never came to.
+/// The user's assertions that evaluation never came to.
 fn add_assertions_never_seen(
     run: &Run<'_>,
     verdict: Verdict,
@@ -214,17 +214,8 @@ fn add_assertions_never_seen(
     if !run.options.checks.contains(Property::Assertion) {
         return;
     }
-    for (at, function) in run.program.functions.iter().enumerate() {
-        let Some(body) = &function.body else { continue };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
-            if let Op::Assert { property: Property::Assertion, note, .. } = inst.op
-                && !seen.contains(&(Property::Assertion, inst.loc))
-            {
-                let (loc, function) = (inst.loc, FuncId(at as u32));
-                let site = Site { loc, function, property: Property::Assertion, note };
-                properties.push((result(site, verdict.clone()), Grounds::default()));
-            }
-        }
+    for &site in run.options.assertions.iter().filter(|site| !seen.contains(&(site.property, site.loc))) {
+        properties.push((result(site, verdict.clone()), Grounds::default()));
     }
 }
 

@@ -15,6 +15,8 @@ use crate::{CheckOptions, Counterexample, Input};
 pub(super) enum Replayed {
     /// It fails as the model says.
     Fails(Box<Counterexample>),
+    /// It cannot be executed: there is not enough memory for it, or it takes too long.
+    TooLarge(String),
     /// It does something else.
     Differs(String),
 }
@@ -137,7 +139,7 @@ pub(super) fn replay(
             "an assumption fails in the interpreter at {}",
             place(program, report.loc)
         )),
-        Outcome::OutOfResources(what, _) => Replayed::Differs(format!("the interpreter gives up: {what}")),
+        Outcome::OutOfResources(what, _) => Replayed::TooLarge(what),
     }
 }
 

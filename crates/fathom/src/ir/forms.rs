@@ -48,6 +48,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         &mut Timings::default(),
     )?;
     let options = CheckOptions {
+        assertions: Vec::new(),
         checks,
         unwind: args.unwind,
         unwindset: vec![],

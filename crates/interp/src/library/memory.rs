@@ -3,7 +3,7 @@
 use fathom_ir::Property;
 
 use super::{LibraryFn, explain, int, invalid, overlap, pointer, void};
-use crate::fault::{Fault, Step};
+use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Args, Machine, Reply};
 use crate::memory::{Access, Family, ObjectKind, Pointer};
 
@@ -83,9 +83,18 @@ impl Machine<'_> {
         match block {
             Some(block) => Ok(block),
             None => {
+                self.demand_memory()?;
                 self.set_errno(ENOMEM)?;
                 Ok(Pointer::NULL)
             }
+        }
+    }
+
+    /// Where a replay has an object that does not fit into memory, there is nothing more to learn from it.
+    fn demand_memory(&self) -> Step<()> {
+        match self.memory.too_large {
+            None => Ok(()),
+            Some(size) => Err(Stop::Resource(format!("there is no memory for an object of {size} bytes"))),
         }
     }
 
@@ -210,6 +219,7 @@ fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, aligned: b
         Some(block) => pointer(block),
         None if args.name.ends_with("nothrow_t") => pointer(Pointer::NULL),
         None => {
+            m.demand_memory()?;
             let what = format!("`operator new` of {size} bytes throws std::bad_alloc");
             Err(Fault::stop(Property::Exception, what))
         }

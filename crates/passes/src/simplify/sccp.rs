@@ -6,7 +6,7 @@
 //! edge only, so that constants are found that hold because code is never reached, and the reverse.
 //! `undef` is a constant here that equals itself but is never computed with.
 
-use fathom_ir::{Bits, BlockId, Body, Const, Edge, Inst, Op, Property, Term, Value};
+use fathom_ir::{Bits, BlockId, Body, Const, Edge, Inst, Op, Property, Term, Type, Value};
 
 use crate::rewrite::{Constants, Replacements};
 use crate::uses::{Argument, Place, Uses};
@@ -253,17 +253,37 @@ fn rewrite(body: &mut Body, cells: Vec<Cell>, stopped: &[Option<usize>]) -> usiz
         );
         let before = block.insts.len();
         block.insts.retain(|inst| match inst.op {
+            // That the user's assertions hold is for the answer to tell.
+            Op::Assert { property: Property::Assertion, .. } => true,
             Op::Assert { cond, .. } | Op::Assume(cond) => body.bits(cond).is_none_or(Bits::is_zero),
             _ => true,
         });
         changes += before - block.insts.len();
         if let Some(edge) = decided(body, &block.term) {
+            let others = block.term.edges().into_iter().filter(|other| other.block != edge.block);
+            let avoided: Vec<Inst> =
+                others.filter_map(|other| failing_assertion(body, other.block)).collect();
+            for inst in avoided {
+                let Op::Assert { property, note, .. } = inst.op else { continue };
+                let cond = constants.get(body, Type::BOOL, Const::Bits(Bits::from_bool(true)));
+                block.insts.push(Inst { op: Op::Assert { cond, property, note }, ..inst });
+            }
             block.term = Term::Jump(edge);
             changes += 1;
         }
         body.blocks[at] = block;
     }
     changes
+}
+
+/// The user's assertion that a block is there for, to fail: `assert(c)` is a branch on `c` to such a block.
+fn failing_assertion(body: &Body, block: BlockId) -> Option<Inst> {
+    body.blocks[block.index()].insts.iter().find_map(|inst| match inst.op {
+        Op::Assert { cond, property: Property::Assertion, .. } if body.bits(cond)?.is_zero() => {
+            Some(inst.clone())
+        }
+        _ => None,
+    })
 }
 
 /// The only edge that a terminator takes, if it has a condition and that is constant.
