@@ -363,6 +363,15 @@ impl Evaluator<'_> {
         resize(&mut self.terms, length, self.form.pointer_bits)
     }
 
+    /// Whether two ranges that can be accessed have bytes in common. Both have some.
+    pub(crate) fn overlap(&mut self, (a, a_len): (Scalar, Term), (b, b_len): (Scalar, Term)) -> Term {
+        let terms = &mut self.terms;
+        let distance = terms.bv_sub(a.bits, b.bits);
+        let back = terms.bv_neg(distance);
+        let (near, behind) = (terms.bv_ult(distance, b_len), terms.bv_ult(back, a_len));
+        terms.or(near, behind)
+    }
+
     /// `memcpy` and `memmove`; `false` if no path goes on.
     pub(crate) fn copy_memory(
         &mut self,
@@ -380,15 +389,11 @@ impl Evaluator<'_> {
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
         if !may_overlap && self.options.checks.contains(Property::OverlappingCopy) {
-            let terms = &mut self.terms;
-            let distance = terms.bv_sub(dst.bits, src.bits);
-            let back = terms.bv_neg(distance);
-            let (near, behind) = (terms.bv_ult(distance, length), terms.bv_ult(back, length));
-            let close = terms.or(near, behind);
+            let close = self.overlap((dst, length), (src, length));
             // Equal pointers are what clang makes of `x = x` for structs.
-            let apart = terms.ne(dst.bits, src.bits);
-            let overlap = terms.and(close, apart);
-            let fine = terms.not(overlap);
+            let apart = self.terms.ne(dst.bits, src.bits);
+            let overlap = self.terms.and(close, apart);
+            let fine = self.terms.not(overlap);
             if !self.oblige(state, Property::OverlappingCopy, loc, NoteId::NONE, fine) {
                 return false;
             }

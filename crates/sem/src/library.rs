@@ -1,7 +1,7 @@
 //! Library functions that are not written in C: allocation, bulk operations, the end of the program, and
 //! the intrinsics of verifiers. What they mean is what they mean to the interpreter.
 
-use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
+use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
@@ -100,6 +100,9 @@ pub fn is_known(name: &str) -> bool {
                 | "__CPROVER_same_object"
                 | "__CPROVER_DYNAMIC_OBJECT"
                 | "__CPROVER_allocate"
+                | "__fathom_havoc"
+                | "__fathom_overlap"
+                | "__fathom_leaves_no_trace"
         )
 }
 
@@ -403,7 +406,23 @@ impl Evaluator<'_> {
                 }
                 returned(Scalar::plain(value))
             }
-            ("memhavoc" | "klee_make_symbolic", 2..=3) => {
+            ("__fathom_overlap", 4) => {
+                let (first, second) = (self.length_argument(args, 1), self.length_argument(args, 3));
+                let overlap = self.overlap((args[0], first), (args[2], second));
+                returned(self.truth(overlap))
+            }
+            ("__fathom_leaves_no_trace", 1) => {
+                let mut traceless = self.terms.bool(false);
+                for (id, selected) in self.targets(state, args[0]) {
+                    if let ObjectKind::Function(function) = self.objects[id.0 as usize].kind
+                        && effects::leaves_no_trace(self.program, function)
+                    {
+                        traceless = self.terms.or(traceless, selected);
+                    }
+                }
+                returned(self.truth(traceless))
+            }
+            ("memhavoc" | "klee_make_symbolic" | "__fathom_havoc", 2..=3) => {
                 let bytes = self.length_argument(args, 1);
                 self.havoc(state, args[0], bytes, loc)
             }
