@@ -61,7 +61,6 @@ pub fn is_known(name: &str) -> bool {
             "malloc"
                 | "calloc"
                 | "realloc"
-                | "reallocarray"
                 | "free"
                 | "cfree"
                 | "aligned_alloc"
@@ -260,14 +259,6 @@ impl Evaluator<'_> {
             ("realloc", 2) => {
                 let size = self.length_argument(args, 1);
                 self.reallocate(state, args[0], size, loc)
-            }
-            ("reallocarray", 3) => {
-                let (count, size) = (self.length_argument(args, 1), self.length_argument(args, 2));
-                let bytes = self.terms.bv_mul(count, size);
-                let overflows = self.terms.umulo(count, size);
-                let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
-                let bytes = self.terms.ite(overflows, all, bytes);
-                self.reallocate(state, args[0], bytes, loc)
             }
             ("free" | "cfree", 1) => self.free(state, args[0], Family::Malloc, loc),
             ("malloc_usable_size" | "__CPROVER_OBJECT_SIZE", 1) => {

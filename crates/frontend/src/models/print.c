@@ -255,11 +255,12 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
             fathom_add_length(&length, &c, c.precision < 0 ? fathom_strlen(s) : fathom_strnlen(s, c.precision));
             break;
         }
-        case 'p':
-            (void)NEXT(args, void *);
-            fathom_add_length(&length, &c, 3);
-            length.more = 1;
+        case 'p': {
+            _Bool null = NEXT(args, void *) == NULL;
+            fathom_add_length(&length, &c, null ? 5 : 3);
+            length.more |= !null;
             break;
+        }
         case 'n':
             fathom_store_count(args, c.length, fathom_some_length(length));
             break;

@@ -370,8 +370,10 @@ int getchar_unlocked(void) { return fathom_getc(&fathom_stdin); }
 // One byte is all that the standard promises.
 int ungetc(int c, FILE *file) {
     fathom_check_stream(file);
-    if (c == -1 || !file->reads)
+    if (c == -1)
         return -1;
+    if (!file->reads)
+        __fathom_unmodelled("ungetc on a stream that is not open for reading");
     if (file->given_back >= 0)
         __fathom_unmodelled("ungetc of a second byte");
     file->given_back = (byte)c;
@@ -380,10 +382,9 @@ int ungetc(int c, FILE *file) {
 }
 
 //@ fathom_line : fathom_next_byte
-// How many bytes come up to the delimiter and with it: at most `most`, 0 at the end of the input. A byte that
-// was given back comes first.
-static size_t fathom_line_length(FILE *file, size_t most, byte delimiter) {
-    size_t count = nondet_size();
+// How many bytes come up to the delimiter and with it: `count`, but at most `most`, and 0 at the end of the
+// input. A byte that was given back comes first.
+static size_t fathom_line_length(FILE *file, size_t count, size_t most, byte delimiter) {
     if (count > most)
         count = most;
     if (file->end || !file->reads)
@@ -413,7 +414,7 @@ static char *fathom_fgets(char *target, int size, FILE *file) {
     fathom_check_stream(file);
     if (size <= 0)
         return NULL;
-    size_t most = size - 1, count = fathom_line_length(file, most, '\n');
+    size_t most = size - 1, count = fathom_line_length(file, nondet_size(), most, '\n');
     _Bool complete = count == most;
     if (count > 0)
         complete |= fathom_line(file, (byte *)target, count, '\n') == '\n';
@@ -441,7 +442,7 @@ char *__fgets_chk(char *target, size_t room, int size, FILE *file) {
 char *gets(char *target) {
     FILE *file = &fathom_stdin;
     fathom_check_stream(file);
-    size_t count = fathom_line_length(file, PTRDIFF_MAX, '\n');
+    size_t count = fathom_line_length(file, nondet_size(), PTRDIFF_MAX, '\n');
     if (count == 0) {
         fathom_no_input(file);
         return NULL;
@@ -465,7 +466,8 @@ static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *
         fathom_errno = EINVAL;
         return -1;
     }
-    size_t count = fathom_line_length(file, PTRDIFF_MAX - 1, delimiter);
+    // One number of bytes stands for all that are too many.
+    size_t count = fathom_line_length(file, nondet_byte(), LONGEST_LINE + 1, delimiter);
     if (count > LONGEST_LINE)
         __fathom_unmodelled("getline or getdelim of more than 131 bytes");
     if (*line == NULL || *size < count + 1) {
@@ -549,7 +551,7 @@ static size_t fathom_fwrite(const void *source, size_t size, size_t count, FILE 
     if (!fathom_output_fails(file))
         return count;
     size_t done = nondet_size();
-    return done < count ? done : 0;
+    return file->writes && done < count ? done : 0;
 }
 
 //@ fwrite : fathom_fwrite

@@ -711,8 +711,6 @@ static const char *fathom_error_text(int error) {
         return "Directory not empty";
     case 40:
         return "Too many levels of symbolic links";
-    case 41:
-        return "Unknown error 41";
     case 42:
         return "No message of desired type";
     case 43:
@@ -745,8 +743,6 @@ static const char *fathom_error_text(int error) {
         return "Invalid request code";
     case 57:
         return "Invalid slot";
-    case 58:
-        return "Unknown error 58";
     case 59:
         return "Bad font file format";
     case 60:
@@ -901,7 +897,7 @@ static const char *fathom_error_text(int error) {
         return NULL;
     }
 }
-static _Bool fathom_is_error(int error) { return error >= 0 && error <= LAST_ERROR; }
+static _Bool fathom_is_error(int error) { return fathom_error_text(error) != NULL; }
 static char *fathom_error_message(int error, char *unknown) {
     if (fathom_is_error(error))
         return (char *)fathom_error_text(error);

@@ -74,7 +74,11 @@ int timespec_get(struct fathom_timespec *time, int base) {
 }
 
 //@ difftime
-double difftime(long later, long earlier) { return (double)later - (double)earlier; }
+// Rounded once.
+double difftime(long later, long earlier) {
+    unsigned long from = earlier, to = later;
+    return later < earlier ? -(double)(from - to) : (double)(to - from);
+}
 
 //@ fathom_tm
 struct fathom_tm {
