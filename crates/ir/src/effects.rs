@@ -94,3 +94,38 @@ fn definitions(body: &Body) -> Vec<Option<&Op>> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::leaves_no_trace;
+    use crate::FuncId;
+
+    /// Whether the first function of a program leaves no trace.
+    fn first_leaves_none(body: &str) -> bool {
+        let text = format!(
+            "target pointer 64 little sysv64\n\nglobal @count size 4 align 4 = {{}}\n\nfn @compare(ptr) -> i32 {{\n\
+             b0(%0: ptr):\n{body}  return i32 0\n}}\n\nfn @counts() {{\nb0:\n  store i32 1, @count, align 4\n  return\n}}\n\n\
+             fn @looks() {{\nb0:\n  %0 = load i32, @count, align 4\n  return\n}}\n\ndeclare @unknown()\n"
+        );
+        let program = crate::text::parse(&text).expect("a program");
+        let first =
+            program.functions.iter().position(|function| function.name == "compare").expect("the first");
+        leaves_no_trace(&program, FuncId(first as u32))
+    }
+
+    #[test]
+    fn own_variables_and_reading_leave_no_trace() {
+        assert!(first_leaves_none(""));
+        assert!(first_leaves_none("  %1 = load i32, %0, align 4\n"));
+        assert!(first_leaves_none("  %1 = alloca i64 8, align 8, \"x\"\n  store i32 5, %1, align 4\n"));
+        assert!(first_leaves_none("  call @looks()\n"));
+    }
+
+    #[test]
+    fn what_others_can_see_is_a_trace() {
+        assert!(!first_leaves_none("  store i32 5, %0, align 4\n"));
+        assert!(!first_leaves_none("  store i32 5, @count, align 4\n"));
+        assert!(!first_leaves_none("  call @counts()\n"));
+        assert!(!first_leaves_none("  call @unknown()\n"));
+    }
+}
