@@ -6,7 +6,7 @@ N ?= 1000
 
 PEERS := $(or $(CARGO_TARGET_DIR),target)/smt-peers/bin
 
-.PHONY: help build demo test bench bench-check benchexec svcomp-archive html-test corpus csmith roundtrip fuzz smt-fuzz deps-build deps-demo deps-test deps-browser
+.PHONY: help build demo test bench bench-check benchexec svcomp-archive html-test corpus csmith roundtrip fuzz smt-fuzz models-fuzz deps-build deps-demo deps-test deps-browser
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,7 @@ test: deps-test ## Install what the tests need and run them all
 	$(CARGO) build --release -p fathom
 	scripts/bench_check.py --fathom $(FATHOM) || [ $$? = 2 ]
 	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
+	scripts/models_fuzz.py 20 --seed 1 --fathom $(FATHOM)
 
 bench-check: deps-demo build ## Compare what checks cost with the baseline, in counted events
 	scripts/bench_check.py --fathom $(FATHOM)
@@ -59,6 +60,9 @@ fuzz: deps-demo ## Fuzz the reader for 15 minutes on broken versions of real fil
 
 smt-fuzz: deps-test build ## Compare the solver with z3 and yices on N random formulas: make smt-fuzz N=100000
 	scripts/smt_fuzz.py $(N) --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
+
+models-fuzz: deps-demo build ## Compare N calls of each model with the C library: make models-fuzz N=1000
+	scripts/models_fuzz.py $(N) --fathom $(FATHOM)
 
 deps-build:
 	@scripts/install-deps.sh build

@@ -86,6 +86,9 @@ pub struct Options {
     pub unwindset: BTreeMap<String, u32>,
     /// Allocation functions may return null.
     pub malloc_may_fail: bool,
+    /// Functions that write to streams may fail.
+    #[serde(default)]
+    pub io_may_fail: bool,
     /// Functions that nobody defines return any value and change nothing.
     pub stub_missing: bool,
 }

@@ -156,6 +156,9 @@ pub struct RunArgs {
     /// Print what each stage did, and how long it took, to standard error
     #[arg(long, help_heading = "Execution")]
     pub stats: bool,
+    /// Take these functions from the models that `fathom check` uses: for comparing models with the C library
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', hide = true)]
+    pub models: Vec<String>,
     /// Print the kinds of checks and leave
     #[arg(long, help_heading = "Checks")]
     pub list_checks: bool,
@@ -179,6 +182,9 @@ pub struct CheckCmd {
     /// Allocation functions may return null
     #[arg(long, help_heading = "Checks")]
     pub malloc_may_fail: bool,
+    /// Functions that write to streams (printf, fputs, fwrite, fflush, fclose, …) may fail
+    #[arg(long, help_heading = "Checks")]
+    pub io_may_fail: bool,
     /// Functions that nobody defines return any value and change nothing; without this, executions end as
     /// not known where they are called
     #[arg(long, help_heading = "Checks")]
@@ -408,6 +414,9 @@ pub struct IrArgs {
     /// Allocation functions may return null, in the stages from sa on
     #[arg(long, help_heading = "Unrolling")]
     pub malloc_may_fail: bool,
+    /// Functions that write to streams may fail, in the stages from sa on
+    #[arg(long, help_heading = "Unrolling")]
+    pub io_may_fail: bool,
     /// Functions that nobody defines return any value and change nothing, in the stages from sa on
     #[arg(long, help_heading = "Unrolling")]
     pub stub_missing: bool,

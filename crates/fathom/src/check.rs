@@ -29,6 +29,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::property_file::Goal;
 use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
+use fathom_frontend::models::World;
 use progress::{Quiet, Shown};
 use render::View;
 
@@ -62,7 +63,10 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &args.compile,
         checks,
         &entry,
-        &Reading::new(Missing::new(args.stub_missing)),
+        &Reading {
+            world: World { io_may_fail: args.io_may_fail },
+            ..Reading::new(Missing::new(args.stub_missing))
+        },
         &mut timings,
     )?;
     let options = CheckOptions {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fathom_frontend::{FrontendError, Language, Unit, Word, models};
+use fathom_frontend::models::{self, World};
+use fathom_frontend::{FrontendError, Language, Unit, Word};
 use fathom_ir::{FuncId, Function, Program, Property, PropertySet, Type, verify};
 use fathom_llvm::link;
 use fathom_lower::{LoweredProgram, Overflowed};
@@ -84,17 +85,20 @@ pub fn compile(
     Ok(units)
 }
 
-/// Adds models of the library functions that the units use and do not define, as far as there are any and
-/// the evaluator does not know the functions itself. What they assume of the world, a sentence each.
+/// Adds models of the library functions that the units use and do not define, as far as there are any, the
+/// evaluator does not know the functions itself, and they are wanted. What they assume of the world, a sentence
+/// each.
 pub fn add_models(
     units: &mut Vec<Unit>,
     args: &CompileArgs,
     checks: PropertySet,
+    world: World,
+    wanted: impl Fn(&str) -> bool,
     timings: &mut Timings,
 ) -> Result<Vec<&'static str>, Failure> {
     let needed: Vec<String> = undefined_symbols(units)
         .into_iter()
-        .filter(|name| models::provides(name) && !fathom_sem::is_known(name))
+        .filter(|name| models::provides(name) && !fathom_sem::is_known(name) && wanted(name))
         .collect();
     if needed.is_empty() {
         return Ok(Vec::new());
@@ -104,7 +108,10 @@ pub fn add_models(
         options.word = Some(Word::Bits32);
     }
     let compiled = timings.step("models", || {
-        (models::compile_for(&needed, &options), format!("{} functions of the C library", needed.len()))
+        (
+            models::compile_for(&needed, world, &options),
+            format!("{} functions of the C library", needed.len()),
+        )
     });
     let compiled = compiled.map_err(|errors| {
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -391,12 +398,14 @@ pub struct Reading {
     pub missing: Missing,
     /// Overflows that nobody checks.
     pub overflow: Overflowed,
+    /// What models of the C library are told.
+    pub world: World,
 }
 
 impl Reading {
     /// The usual one, where overflows wrap around.
     pub fn new(missing: Missing) -> Self {
-        Self { missing, overflow: Overflowed::Wraps }
+        Self { missing, overflow: Overflowed::Wraps, world: World::default() }
     }
 }
 
@@ -436,7 +445,7 @@ pub fn compiled_for_engines(
 ) -> Result<Prepared, Failure> {
     let through_memory = with_results_in_memory(&units);
     let cuts = checks::with_cuts(checks);
-    let models = add_models(&mut units, compile, cuts, timings)?;
+    let models = add_models(&mut units, compile, cuts, reading.world, |_| true, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
     let mut source = lower(units, checks, cuts, reading.overflow, timings)?;

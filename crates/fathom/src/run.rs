@@ -3,6 +3,7 @@
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
+use fathom_frontend::models::World;
 use fathom_interp::{Outcome, RunOptions, Stats};
 use fathom_ir::{Program, PropertySet};
 use fathom_lower::Overflowed;
@@ -25,7 +26,9 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     }
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
-    let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let mut units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let wanted = |name: &str| args.models.iter().any(|model| model == name);
+    pipeline::add_models(&mut units, &args.compile, checks, World::default(), wanted, &mut timings)?;
     let mut program =
         pipeline::lower(units, checks, PropertySet::EMPTY, Overflowed::Wraps, &mut timings)?.program;
     if !args.no_promote {

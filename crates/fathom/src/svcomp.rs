@@ -139,7 +139,7 @@ fn judge(
         &compile,
         checks,
         &specification.entry,
-        &Reading { missing, overflow },
+        &Reading { overflow, ..Reading::new(missing) },
         &mut timings,
     )?;
     let deadline = start.checked_add(args.timeout);

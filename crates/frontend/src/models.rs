@@ -149,13 +149,22 @@ pub fn assumptions(names: &[String]) -> Vec<&'static str> {
     all.into_iter().collect()
 }
 
+/// What models are told of the world.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct World {
+    /// Functions that write to streams may fail.
+    pub io_may_fail: bool,
+}
+
 /// The C text that [`compile_for`] compiles; `None` if no model defines any of `names`.
-pub fn source(names: &[String]) -> Option<String> {
+pub fn source(names: &[String], world: World) -> Option<String> {
     let sections = needed(names);
     if sections.is_empty() {
         return None;
     }
-    let mut text = format!("#line 1 \"prelude.h\"\n{PRELUDE}");
+    let World { io_may_fail } = world;
+    let settings = format!("#define IO_MAY_FAIL {}\n", u8::from(io_may_fail));
+    let mut text = format!("{settings}#line 1 \"prelude.h\"\n{PRELUDE}");
     for section in sections {
         // Writing to a string does not fail.
         let _ = write!(text, "#line {} \"{}\"\n{}", section.line, section.file, section.text);
@@ -168,8 +177,12 @@ pub fn source(names: &[String]) -> Option<String> {
 ///
 /// `names` are symbols that the program leaves undefined. The unit defines these and no others that programs
 /// see. Its own state (`errno`, standard streams) is inside it, so ask once, for all names together.
-pub fn compile_for(names: &[String], options: &Options) -> Result<Vec<Unit>, Vec<FrontendError>> {
-    let Some(source) = source(names) else { return Ok(Vec::new()) };
+pub fn compile_for(
+    names: &[String],
+    world: World,
+    options: &Options,
+) -> Result<Vec<Unit>, Vec<FrontendError>> {
+    let Some(source) = source(names, world) else { return Ok(Vec::new()) };
     compile(&source, options).map(|unit| vec![unit]).map_err(|error| vec![error])
 }
 

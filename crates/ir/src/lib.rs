@@ -5,6 +5,7 @@ pub mod bits;
 pub mod canonical;
 pub mod cfg;
 pub mod debug;
+pub mod effects;
 pub mod eval;
 pub mod float;
 pub mod program;

@@ -279,6 +279,11 @@ impl Lowerer<'_, '_, '_> {
                 let note = self.string_argument(call, 1).unwrap_or_default();
                 self.assert(cond, Property::InvalidArgument, &note);
             }
+            "__fathom_apart" => {
+                let cond = self.truth(call)?;
+                let note = self.string_argument(call, 1).unwrap_or_default();
+                self.assert(cond, Property::OverlappingCopy, &note);
+            }
             "__fathom_unmodelled" => {
                 let note = self.string_argument(call, 0).unwrap_or_default();
                 self.fail(Property::Unmodelled, &note);

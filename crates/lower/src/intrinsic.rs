@@ -2,8 +2,8 @@
 //! only repeats the types.
 
 use fathom_ir::{
-    BinOp, Bits, CastOp, CmpOp, Const, FBinOp, FUnOp, Op, OverflowOp, Property, Symbol, Term, Type, UnOp,
-    VaAbi, Value,
+    BinOp, Bits, CastOp, CmpOp, Const, FBinOp, FCmpOp, FUnOp, Op, OverflowOp, Property, Symbol, Term, Type,
+    UnOp, VaAbi, Value,
 };
 use fathom_llvm::module as llvm;
 use llvm::Call;
@@ -349,8 +349,14 @@ impl Lowerer<'_, '_, '_> {
                 "umin" => Op::Bin(BinOp::UMin, value, lane),
                 "fadd" => Op::FBin(FBinOp::Add, value, lane),
                 "fmul" => Op::FBin(FBinOp::Mul, value, lane),
-                "fmax" => Op::FBin(FBinOp::MaxNum, value, lane),
-                "fmin" => Op::FBin(FBinOp::MinNum, value, lane),
+                "fmax" => {
+                    value = self.either_zero(FBinOp::MaxNum, value, lane, ty);
+                    continue;
+                }
+                "fmin" => {
+                    value = self.either_zero(FBinOp::MinNum, value, lane, ty);
+                    continue;
+                }
                 "fmaximum" => Op::FBin(FBinOp::Maximum, value, lane),
                 "fminimum" => Op::FBin(FBinOp::Minimum, value, lane),
                 _ => return unmodelled(format!("intrinsic llvm.vector.reduce.{kind}")),
@@ -483,6 +489,17 @@ impl Lowerer<'_, '_, '_> {
         Ok(())
     }
 
+    /// `fmin` and `fmax`. Of two zeros, both are the smaller and the larger one: neither C nor LLVM says which
+    /// is the result, and libraries differ.
+    fn either_zero(&mut self, op: FBinOp, a: Value, b: Value, ty: Type) -> Value {
+        let computed = self.pure(Op::FBin(op, a, b), ty);
+        let equal = self.pure(Op::FCmp(FCmpOp(FCmpOp::EQUAL), a, b), Type::BOOL);
+        let name = self.note("which of two zeros");
+        let first = self.emit(Op::Nondet { name, outside: false }, Type::BOOL);
+        let either = self.pure(Op::Select(first, a, b), ty);
+        self.pure(Op::Select(equal, either, computed), ty)
+    }
+
     fn scalar_intrinsic(&mut self, base: &str, name: &str, args: &[Value], ty: Type) -> Lowered<Value> {
         let missing = || unmodelled(format!("intrinsic llvm.{name}"));
         let (Some(&a), b, c) = (args.first(), args.get(1).copied(), args.get(2).copied()) else {
@@ -508,8 +525,8 @@ impl Lowerer<'_, '_, '_> {
             "rint" | "nearbyint" | "roundeven" => Some(Op::FUn(FUnOp::RoundEven, a)),
             "round" => Some(Op::FUn(FUnOp::RoundAway, a)),
             "copysign" => two(|a, b| Op::FBin(FBinOp::CopySign, a, b)),
-            "minnum" | "minimumnum" => two(|a, b| Op::FBin(FBinOp::MinNum, a, b)),
-            "maxnum" | "maximumnum" => two(|a, b| Op::FBin(FBinOp::MaxNum, a, b)),
+            "minimumnum" => two(|a, b| Op::FBin(FBinOp::MinNum, a, b)),
+            "maximumnum" => two(|a, b| Op::FBin(FBinOp::MaxNum, a, b)),
             "minimum" => two(|a, b| Op::FBin(FBinOp::Minimum, a, b)),
             "maximum" => two(|a, b| Op::FBin(FBinOp::Maximum, a, b)),
             "fma" => b.zip(c).map(|(b, c)| Op::Fma(a, b, c)),
@@ -523,6 +540,8 @@ impl Lowerer<'_, '_, '_> {
         }
         let Some(b) = b else { return self.library_math(base, name, args, ty) };
         match base {
+            "minnum" => Ok(self.either_zero(FBinOp::MinNum, a, b, ty)),
+            "maxnum" => Ok(self.either_zero(FBinOp::MaxNum, a, b, ty)),
             // Whether to fuse is the compiler's choice; unoptimised code without FMA instructions does not.
             "fmuladd" => {
                 let Some(c) = c else { return missing() };

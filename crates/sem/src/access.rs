@@ -390,6 +390,18 @@ impl Evaluator<'_> {
         resize(&mut self.terms, length, self.form.pointer_bits)
     }
 
+    /// Whether two ranges that can be accessed have bytes in common. Both have some; different objects share none.
+    pub(crate) fn overlap(&mut self, (a, a_len): (Scalar, Term), (b, b_len): (Scalar, Term)) -> Term {
+        let (to, of) = (a.provenance(&mut self.terms), b.provenance(&mut self.terms));
+        let terms = &mut self.terms;
+        let same = terms.eq(to, of);
+        let distance = terms.bv_sub(a.bits, b.bits);
+        let back = terms.bv_neg(distance);
+        let (near, behind) = (terms.bv_ult(distance, b_len), terms.bv_ult(back, a_len));
+        let close = terms.or(near, behind);
+        terms.and(same, close)
+    }
+
     /// `memcpy` and `memmove`; `false` if no path goes on.
     pub(crate) fn copy_memory(
         &mut self,
@@ -407,19 +419,11 @@ impl Evaluator<'_> {
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
         if !may_overlap {
-            // Different objects that may be accessed share no byte.
-            let (to, of) = (dst.provenance(&mut self.terms), src.provenance(&mut self.terms));
-            let terms = &mut self.terms;
-            let same = terms.eq(to, of);
-            let distance = terms.bv_sub(dst.bits, src.bits);
-            let back = terms.bv_neg(distance);
-            let (near, behind) = (terms.bv_ult(distance, length), terms.bv_ult(back, length));
-            let close = terms.or(near, behind);
+            let close = self.overlap((dst, length), (src, length));
             // Equal pointers are what clang makes of `x = x` for structs.
-            let apart = terms.ne(dst.bits, src.bits);
-            let overlap = terms.and(close, apart);
-            let overlap = terms.and(same, overlap);
-            let fine = terms.not(overlap);
+            let apart = self.terms.ne(dst.bits, src.bits);
+            let overlap = self.terms.and(close, apart);
+            let fine = self.terms.not(overlap);
             if !self.oblige(state, Property::OverlappingCopy, loc, NoteId::NONE, fine) {
                 return false;
             }

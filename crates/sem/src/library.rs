@@ -3,7 +3,7 @@
 
 use fathom_ir::bits::mask;
 use fathom_ir::types::AddressSpace;
-use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type};
+use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
@@ -63,7 +63,6 @@ pub fn is_known(name: &str) -> bool {
             "malloc"
                 | "calloc"
                 | "realloc"
-                | "reallocarray"
                 | "free"
                 | "cfree"
                 | "aligned_alloc"
@@ -102,6 +101,9 @@ pub fn is_known(name: &str) -> bool {
                 | "__CPROVER_same_object"
                 | "__CPROVER_DYNAMIC_OBJECT"
                 | "__CPROVER_allocate"
+                | "__fathom_havoc"
+                | "__fathom_overlap"
+                | "__fathom_leaves_no_trace"
         )
 }
 
@@ -291,14 +293,6 @@ impl Evaluator<'_> {
                 let size = self.length_argument(args, 1);
                 self.reallocate(state, args[0], size, loc)
             }
-            ("reallocarray", 3) => {
-                let (count, size) = (self.length_argument(args, 1), self.length_argument(args, 2));
-                let bytes = self.terms.bv_mul(count, size);
-                let overflows = self.terms.umulo(count, size);
-                let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
-                let bytes = self.terms.ite(overflows, all, bytes);
-                self.reallocate(state, args[0], bytes, loc)
-            }
             ("free" | "cfree", 1) => self.free(state, args[0], Family::Malloc, loc),
             ("malloc_usable_size" | "__CPROVER_OBJECT_SIZE", 1) => {
                 let mut size = self.terms.number(self.form.pointer_bits, 0);
@@ -436,7 +430,23 @@ impl Evaluator<'_> {
                 }
                 returned(Scalar::plain(value))
             }
-            ("memhavoc" | "klee_make_symbolic", 2..=3) => {
+            ("__fathom_overlap", 4) => {
+                let (first, second) = (self.length_argument(args, 1), self.length_argument(args, 3));
+                let overlap = self.overlap((args[0], first), (args[2], second));
+                returned(self.truth(overlap))
+            }
+            ("__fathom_leaves_no_trace", 1) => {
+                let mut traceless = self.terms.bool(false);
+                for (id, selected) in self.targets(state, args[0]) {
+                    if let ObjectKind::Function(function) = self.objects[id.0 as usize].kind
+                        && effects::leaves_no_trace(self.program, function)
+                    {
+                        traceless = self.terms.or(traceless, selected);
+                    }
+                }
+                returned(self.truth(traceless))
+            }
+            ("memhavoc" | "klee_make_symbolic" | "__fathom_havoc", 2..=3) => {
                 let bytes = self.length_argument(args, 1);
                 self.havoc(state, args[0], bytes, loc)
             }

@@ -364,6 +364,8 @@ fn only_reads(name: &str) -> bool {
                 | "__CPROVER_POINTER_OFFSET"
                 | "__CPROVER_same_object"
                 | "__CPROVER_DYNAMIC_OBJECT"
+                | "__fathom_overlap"
+                | "__fathom_leaves_no_trace"
                 | "sea_get_shadowmem"
                 | "malloc_usable_size"
                 | "__cxa_atexit"

@@ -146,6 +146,7 @@ fn asked(args: &CheckCmd, options: &CheckOptions) -> Options {
         unwind: options.unwind,
         unwindset: options.unwindset.iter().cloned().collect::<BTreeMap<_, _>>(),
         malloc_may_fail: options.malloc_may_fail,
+        io_may_fail: args.io_may_fail,
         stub_missing: args.stub_missing,
     }
 }
@@ -384,6 +385,7 @@ mod tests {
                 unwind: None,
                 unwindset: BTreeMap::new(),
                 malloc_may_fail: false,
+                io_may_fail: false,
                 stub_missing: false,
             },
             assumptions: vec![],

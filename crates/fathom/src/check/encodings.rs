@@ -22,6 +22,7 @@ use super::{Task, options};
 use crate::args::{CheckCmd, Command};
 use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::suite;
+use fathom_frontend::models::World;
 
 /// How long one check may take, and if there are many.
 const LIMITS: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(2)];
@@ -94,7 +95,10 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
         &args.compile,
         checks,
         &entry,
-        &Reading::new(Missing::new(args.stub_missing)),
+        &Reading {
+            world: World { io_may_fail: args.io_may_fail },
+            ..Reading::new(Missing::new(args.stub_missing))
+        },
         timings,
     ) else {
         return (vec![format!("{}: does not compile", path.display())], 0);

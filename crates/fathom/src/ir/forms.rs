@@ -14,6 +14,7 @@ use crate::args::{Cli, IrArgs};
 use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::{Failure, checks, exit, output};
+use fathom_frontend::models::World;
 
 /// Prints a form; the exit code.
 pub fn print(args: &IrArgs) -> Result<u8, Failure> {
@@ -44,7 +45,10 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         &args.compile,
         checks,
         &args.entry,
-        &Reading::new(Missing::new(args.stub_missing)),
+        &Reading {
+            world: World { io_may_fail: args.io_may_fail },
+            ..Reading::new(Missing::new(args.stub_missing))
+        },
         &mut Timings::default(),
     )?;
     let options = CheckOptions {

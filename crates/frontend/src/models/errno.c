@@ -27,6 +27,16 @@ static int fathom_fail(void) {
     return -1;
 }
 
+//@ fathom_io_fails
+// Whether output fails. It does where the user says so (--io-may-fail), and nowhere else.
+static _Bool fathom_io_fails(void) {
+#if IO_MAY_FAIL
+    return nondet_bool();
+#else
+    return 0;
+#endif
+}
+
 //@ fathom_status : fathom_fail
 // 0, or -1 and an error.
 static int fathom_status(void) { return nondet_bool() ? 0 : fathom_fail(); }

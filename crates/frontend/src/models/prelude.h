@@ -25,16 +25,27 @@ typedef unsigned char byte;
 
 // glibc's numbers of errors.
 #define EINTR 4
+#define EBADF 9
 #define ENOMEM 12
 #define EINVAL 22
 #define EDOM 33
 #define ERANGE 34
+#define EOVERFLOW 75
 #define LAST_ERROR 133
 
 // What the standard forbids: reported at the call of the library function.
 void __fathom_precondition(_Bool, const char *);
+// The same for source and target of a copy.
+void __fathom_apart(_Bool, const char *);
 // What the model does not know: an obligation of its own.
 void __fathom_unmodelled(const char *);
+
+// Whether two ranges that can be accessed have bytes in common.
+_Bool __fathom_overlap(const void *, size_t, const void *, size_t);
+// Whether nobody can tell how often a function was called.
+_Bool __fathom_leaves_no_trace(const void *);
+// Any bytes.
+void __fathom_havoc(void *, size_t);
 
 // The environment's choices. The names are our own: programs define the usual ones, some by library calls.
 _Bool __VERIFIER_nondet_fathom_bool(void);

@@ -2,7 +2,8 @@
 //
 // Where the text goes to a stream, only the arguments are looked at: each is fetched with the type that its
 // conversion asks for, so that missing ones are reads outside the arguments; strings are read as far as they
-// are printed. The result is any number that is not negative, or -1.
+// are printed. The result is the length of the text; if there are floats, pointers or %m in it, any length that
+// is not less than that of the rest.
 //
 // Where the text goes to memory it is written, for the conversions d i u o x X c s p % n with flags, width,
 // precision and lengths. Others (floats, wide characters, positions like %1$d) are obligations there.
@@ -141,11 +142,49 @@ HELPER void fathom_store_count(struct fathom_args *args, char length, size_t cou
 }
 
 //@ fathom_fetch : fathom_conversion fathom_strlen fathom_strnlen
+// How much a text takes that is not written: all of it, or more than that.
+struct fathom_length {
+    size_t least;
+    _Bool more;
+};
+
+static void fathom_add_length(struct fathom_length *length, const struct fathom_conversion *c, size_t count) {
+    length->least += count < (size_t)c->width ? (size_t)c->width : count;
+}
+
+// The digits of a number, as comparisons with the powers of the base: no step depends on the value.
+static size_t fathom_digit_count(unsigned long long value, unsigned base) {
+    size_t count = value != 0;
+    unsigned long long power = 1;
+    while (power <= __UINT64_MAX__ / base) {
+        power *= base;
+        count += value >= power;
+    }
+    return count;
+}
+
+static void fathom_add_number(struct fathom_length *length, unsigned long long value, unsigned base,
+                              unsigned before, const struct fathom_conversion *c) {
+    size_t count = fathom_digit_count(value, base), least = c->precision < 0 ? 1 : c->precision;
+    if (base == 8 && c->alternate && least <= count)
+        least = count + 1;
+    fathom_add_length(length, c, before + (count < least ? least : count));
+}
+
+static size_t fathom_some_length(struct fathom_length length) {
+    if (!length.more)
+        return length.least;
+    size_t count = nondet_uint() & INT_MAX;
+    return count < length.least ? length.least : count;
+}
+
 // Looks at the arguments that a format asks for.
-static void fathom_fetch(const char *format, struct fathom_args *args) {
+static struct fathom_length fathom_fetch(const char *format, struct fathom_args *args) {
     size_t at = 0;
+    struct fathom_length length = {0, 0};
     while (format[at] != 0) {
         if (format[at] != '%') {
+            length.least++;
             at++;
             continue;
         }
@@ -153,23 +192,44 @@ static void fathom_fetch(const char *format, struct fathom_args *args) {
         struct fathom_conversion c = fathom_conversion(format, &at, args);
         switch (c.kind) {
         case '%':
+            length.least++;
+            break;
         case 'm':
+            fathom_add_length(&length, &c, 0);
+            length.more = 1;
             break;
         case 'd':
-        case 'i':
+        case 'i': {
+            unsigned long long value = fathom_next_signed(args, c.length);
+            _Bool negative = (long long)value < 0;
+            fathom_add_number(&length, negative ? -value : value, 10, negative | c.plus | c.space, &c);
+            break;
+        }
         case 'u':
+            fathom_add_number(&length, fathom_next_unsigned(args, c.length), 10, 0, &c);
+            break;
         case 'o':
+            fathom_add_number(&length, fathom_next_unsigned(args, c.length), 8, 0, &c);
+            break;
         case 'x':
-        case 'X':
+        case 'X': {
+            unsigned long long value = fathom_next_unsigned(args, c.length);
+            fathom_add_number(&length, value, 16, c.alternate && value != 0 ? 2 : 0, &c);
+            break;
+        }
         case 'b':
         case 'B':
             fathom_next_unsigned(args, c.length);
+            fathom_add_length(&length, &c, 0);
+            length.more = 1;
             break;
         case 'c':
-            if (c.length == 'l')
-                (void)NEXT(args, wint_t);
-            else
-                (void)NEXT(args, int);
+            if (c.length == 'l') {
+                __fathom_unmodelled("wide characters in a format");
+                return length;
+            }
+            (void)NEXT(args, int);
+            fathom_add_length(&length, &c, 1);
             break;
         case 'a':
         case 'A':
@@ -183,28 +243,33 @@ static void fathom_fetch(const char *format, struct fathom_args *args) {
                 (void)NEXT(args, long double);
             else
                 (void)NEXT(args, double);
+            fathom_add_length(&length, &c, 1);
+            length.more = 1;
             break;
-        case 's':
+        case 's': {
             if (c.length == 'l') {
                 __fathom_unmodelled("wide strings in a format");
-                return;
+                return length;
             }
-            if (c.precision < 0)
-                fathom_strlen(NEXT(args, const char *));
-            else
-                fathom_strnlen(NEXT(args, const char *), c.precision);
+            const char *s = NEXT(args, const char *);
+            fathom_add_length(&length, &c, c.precision < 0 ? fathom_strlen(s) : fathom_strnlen(s, c.precision));
             break;
-        case 'p':
-            (void)NEXT(args, void *);
+        }
+        case 'p': {
+            _Bool null = NEXT(args, void *) == NULL;
+            fathom_add_length(&length, &c, null ? 5 : 3);
+            length.more |= !null;
             break;
+        }
         case 'n':
-            fathom_store_count(args, c.length, nondet_uint() & INT_MAX);
+            fathom_store_count(args, c.length, fathom_some_length(length));
             break;
         default:
             __fathom_precondition(0, "the format has an unknown conversion");
-            return;
+            return length;
         }
     }
+    return length;
 }
 
 //@ fathom_format : fathom_conversion fathom_strlen fathom_strnlen fathom_copy
@@ -379,10 +444,19 @@ static int fathom_format(char *target, size_t size, const char *format, struct f
     __builtin_va_end(args.list); \
     return result;
 
-//@ fathom_print : fathom_fetch fathom_printed fathom_variadic
+//@ fathom_printed_length : fathom_fetch fathom_errno
+static int fathom_printed_length(struct fathom_length length) {
+    size_t count = fathom_some_length(length);
+    if (count <= INT_MAX)
+        return (int)count;
+    fathom_errno = EOVERFLOW;
+    return -1;
+}
+
+//@ fathom_print : fathom_fetch fathom_printed_length fathom_file fathom_variadic
 static int fathom_print(FILE *file, const char *format, struct fathom_args *args) {
-    fathom_fetch(format, args);
-    return fathom_printed(file);
+    struct fathom_length length = fathom_fetch(format, args);
+    return fathom_output_fails(file) ? -1 : fathom_printed_length(length);
 }
 
 //@ printf : fathom_print fathom_stdout
@@ -421,11 +495,10 @@ int __vfprintf_chk(FILE *file, int, const char *format, __builtin_va_list list) 
     WITH_LIST(list, fathom_print(file, format, &args))
 }
 
-//@ fathom_print_to : fathom_fetch fathom_fail fathom_variadic
+//@ fathom_print_to : fathom_fetch fathom_printed_length fathom_fail fathom_io_fails fathom_variadic
 static int fathom_print_to(const char *format, struct fathom_args *args) {
-    fathom_fetch(format, args);
-    int count = nondet_int();
-    return count < 0 ? fathom_fail() : count;
+    struct fathom_length length = fathom_fetch(format, args);
+    return fathom_io_fails() ? fathom_fail() : fathom_printed_length(length);
 }
 
 //@ dprintf : fathom_print_to

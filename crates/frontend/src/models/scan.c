@@ -1,10 +1,13 @@
 // <stdio.h>: the scanf family
 //
 // From a stream, each conversion succeeds with any value that it can have, or ends the call: because the
-// input ends, or because it does not match. Bytes of %s and %[ are any that these allow, as many as the width
-// allows, or any number without one. Numbers that do not fit their type are not among the input.
+// input ends, or because it does not match. Integers are those that the width has room for; bytes of %s and %[
+// are any that these allow, as many as the width allows, or any number without one. What is known of the byte
+// behind a conversion is kept for whoever reads next. Numbers of which a byte was given back by ungetc, and
+// floats with a width, are obligations.
 //
-// From a string, the string is read: d i u o x X p c s [ n %, as glibc does. Floats are obligations there, as
+// From a string, the string is read: d i u o x X p c s [ n %, as glibc does, or as the standard says where the
+// two differ. Floats are obligations there, as
 // are, everywhere, wide characters, allocation (%ms) and positions (%1$d).
 
 //@ fathom_directive
@@ -107,53 +110,216 @@ HELPER void fathom_store_integer(struct fathom_args *args, char length, unsigned
     }
 }
 
-//@ fathom_scan_stream : fathom_directive fathom_file fathom_is_space fathom_fill
+//@ fathom_scan_stream : fathom_directive fathom_next_byte fathom_is_space fathom_digit
+// How far a call is in its input: the bytes that it took are at least these, or exactly.
+struct fathom_taken {
+    size_t least;
+    _Bool exact;
+};
+
+// The largest number of so many digits, up to LLONG_MAX.
+static long long fathom_largest(unsigned base, size_t digits) {
+    long long value = 0;
+    for (size_t i = 0; i < digits && i < 64; i++) {
+        if (value > (LLONG_MAX - (base - 1)) / base)
+            return LLONG_MAX;
+        value = value * base + (base - 1);
+    }
+    return value;
+}
+
+// An integer that fits into so many bytes, of which a sign takes one, and a prefix two.
+static long long fathom_some_integer(char kind, size_t width) {
+    long long value = nondet_llong();
+    if (width >= 64)
+        return value;
+    unsigned base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
+    long long high = fathom_largest(base, width), low = fathom_largest(base, width - 1);
+    if (kind == 'i' && width > 3) {
+        long long high_hex = fathom_largest(16, width - 2), low_hex = fathom_largest(16, width - 3);
+        high = high_hex > high ? high_hex : high;
+        low = low_hex > low ? low_hex : low;
+    }
+    return (value > high && high != LLONG_MAX) || (value < -low && low != LLONG_MAX) ? 0 : value;
+}
+
+// Spaces are skipped, a byte that was given back included.
+static void fathom_skip(FILE *file, struct fathom_taken *taken) {
+    if (file->given_back >= 0 && fathom_is_space((char)file->given_back)) {
+        file->given_back = -1;
+        file->next = Anything;
+        taken->least++;
+    }
+    if (file->given_back < 0)
+        taken->exact = 0;
+}
+
+// The first byte of a number was given back: whether it can be one.
+static _Bool fathom_begins_number(char kind, byte c) {
+    _Bool real = (kind | 32) == 'a' || (kind | 32) == 'e' || (kind | 32) == 'f' || (kind | 32) == 'g';
+    if (real)
+        return c == '+' || c == '-' || c == '.' || (c | 32) == 'i' || (c | 32) == 'n' || (c >= '0' && c <= '9');
+    unsigned base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' || kind == 'p' ? 16 : 10;
+    return c == '+' || c == '-' || fathom_digit(c) < base || (kind == 'p' && c == '(');
+}
+
+// A conversion that stops only where it cannot go on may have met the end of the input.
+static void fathom_stop(FILE *file, enum fathom_next next) {
+    file->next = next;
+    if (nondet_bool())
+        file->end = 1;
+}
+
+// What a conversion of integers leaves behind it, if no width stopped it. Prefixes decide what %i reads.
+static enum fathom_next fathom_behind(const struct fathom_directive *d) {
+    if (d->width != SIZE_MAX)
+        return Anything;
+    switch (d->kind) {
+    case 'd':
+    case 'u':
+        return NoDigit;
+    case 'o':
+    case 'i':
+        return NoOctalDigit;
+    case 'x':
+    case 'X':
+        return NoHexDigit;
+    default:
+        return Anything;
+    }
+}
+
+// %s and %[: the number of bytes, 0 if the first does not match.
+static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, const char *format, char *target) {
+    // For %s, spaces are behind us, so that nothing is known of the byte but that it is none.
+    if (d->kind == 's')
+        file->next = Anything;
+    byte first = file->given_back >= 0 ? (byte)file->given_back : fathom_next_byte(file, -1);
+    if (!fathom_takes(d, format, first)) {
+        if (d->kind == '[' || file->given_back >= 0) {
+            // It is still there.
+            file->given_back = first;
+            return 0;
+        }
+        first = 'a';
+    }
+    file->given_back = -1;
+    size_t most = d->width < PTRDIFF_MAX ? d->width : PTRDIFF_MAX, count = nondet_size();
+    if (count < 1)
+        count = 1;
+    if (count > most)
+        count = most;
+    if (target != NULL) {
+        target[count] = 0;
+        target[0] = first;
+        for (size_t i = 1; i < count; i++) {
+            byte c = nondet_byte();
+            // One that is certainly allowed stands in for those that are not.
+            target[i] = fathom_takes(d, format, c) ? c : first;
+        }
+    }
+    if (count < d->width)
+        fathom_stop(file, d->kind == 's' ? OnlySpace : Anything);
+    return count;
+}
+
 static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args *args) {
     int done = 0;
     size_t at = 0;
     // Whether the input must match something that always may fail to.
     _Bool literal = 0;
+    struct fathom_taken taken = {0, 1};
     fathom_check_stream(file);
+    if (!file->reads) {
+        fathom_no_input(file);
+        return -1;
+    }
     while (format[at] != 0) {
-        if (format[at] != '%') {
-            literal |= !fathom_is_space(format[at]);
-            at++;
-            continue;
-        }
+        struct fathom_directive d = {0, SIZE_MAX, 0, '%', 0, 0, 0};
+        byte wanted = format[at];
         at++;
-        struct fathom_directive d = fathom_directive(format, &at);
+        if (fathom_is_space(wanted)) {
+            fathom_skip(file, &taken);
+            if (file->given_back < 0)
+                fathom_stop(file, NoSpace);
+            continue;
+        }
+        if (wanted == '%')
+            d = fathom_directive(format, &at);
         if (d.kind == '%') {
-            literal = 1;
+            if (wanted == '%')
+                fathom_skip(file, &taken);
+            if (file->given_back >= 0 ? file->given_back != wanted : !fathom_may_be_next(file->next, wanted))
+                return done;
+            literal |= file->given_back < 0;
+            file->given_back = -1;
+            file->next = Anything;
+            taken.least++;
             continue;
         }
-        if (d.kind == 'n' && !literal) {
-            if (!d.discard)
-                fathom_store_integer(args, d.length, nondet_uint() & INT_MAX);
-            continue;
+        if (literal || d.kind != 'n') {
+            _Bool skips = d.kind != 'c' && d.kind != '[' && d.kind != 'n';
+            if (file->given_back < 0 && (file->end || nondet_bool())) {
+                fathom_no_input(file);
+                return done > 0 ? done : -1;
+            }
+            if (literal && nondet_bool())
+                return done;
+            literal = 0;
+            if (skips)
+                fathom_skip(file, &taken);
         }
-        if (file->end || nondet_bool()) {
-            fathom_no_input(file);
-            return done > 0 ? done : -1;
-        }
-        if ((literal || (d.kind != 'c' && d.kind != 'n')) && nondet_bool())
-            return done;
-        literal = 0;
-        file->given_back = -1;
         switch (d.kind) {
-        case 'n':
+        case 'n': {
+            size_t count = taken.exact ? taken.least : nondet_uint() & INT_MAX;
             if (!d.discard)
-                fathom_store_integer(args, d.length, nondet_uint() & INT_MAX);
+                fathom_store_integer(args, d.length, count < taken.least ? taken.least : count);
             continue;
+        }
         case 'd':
         case 'i':
         case 'u':
         case 'o':
         case 'x':
         case 'X':
+        case 'p':
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G':
+            if (file->given_back >= 0) {
+                if (!fathom_begins_number(d.kind, file->given_back))
+                    return done;
+                __fathom_unmodelled("a number of which ungetc gave a byte back");
+            }
+            // Another byte than one that a number can have.
+            if (nondet_bool()) {
+                file->next = fathom_behind(&d);
+                return done;
+            }
+            taken.least++;
+            taken.exact = 0;
+            break;
+        default:
+            break;
+        }
+        switch (d.kind) {
+        case 'd':
+        case 'i':
+        case 'u':
+        case 'o':
+        case 'x':
+        case 'X':
+            fathom_stop(file, fathom_behind(&d));
             if (!d.discard)
-                fathom_store_integer(args, d.length, nondet_llong());
+                fathom_store_integer(args, d.length, fathom_some_integer(d.kind, d.width));
             break;
         case 'p':
+            fathom_stop(file, Anything);
             if (!d.discard)
                 *NEXT(args, uintptr_t *) = nondet_size();
             break;
@@ -165,8 +331,11 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
         case 'F':
         case 'g':
         case 'G':
+            fathom_stop(file, Anything);
             if (d.discard)
                 break;
+            if (d.width != SIZE_MAX)
+                __fathom_unmodelled("a width of floating-point numbers in a format of scanf");
             if (d.length == 'l') {
                 *NEXT(args, double *) = nondet_double();
             } else if (d.length == 'L') {
@@ -176,33 +345,36 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
                 *NEXT(args, float *) = nondet_float();
             }
             break;
-        case 'c':
-            if (!d.discard)
-                fathom_fill(NEXT(args, char *), d.width == SIZE_MAX ? 1 : d.width);
-            break;
-        case 's':
-        case '[':
-            if (!d.discard) {
-                char *target = NEXT(args, char *);
-                // A byte that is certainly allowed stands in for those that are not.
-                byte allowed = 'a';
-                if (d.kind == '[') {
-                    allowed = nondet_byte();
-                    if (!fathom_takes(&d, format, allowed))
-                        return done;
-                }
-                size_t most = d.width < PTRDIFF_MAX ? d.width : PTRDIFF_MAX, count = nondet_size();
-                if (count < 1)
-                    count = 1;
-                if (count > most)
-                    count = most;
-                target[count] = 0;
-                for (size_t i = 0; i < count; i++) {
-                    byte c = nondet_byte();
-                    target[i] = fathom_takes(&d, format, c) ? c : allowed;
-                }
+        case 'c': {
+            size_t wanted_bytes = d.width == SIZE_MAX ? 1 : d.width, count = wanted_bytes;
+            char *target = d.discard ? NULL : NEXT(args, char *);
+            byte first = file->given_back >= 0 ? (byte)file->given_back : fathom_next_byte(file, -1);
+            file->given_back = -1;
+            file->next = Anything;
+            // glibc is content with less where the input ends.
+            if (wanted_bytes > 1) {
+                count = nondet_size();
+                if (count < 1 || count > wanted_bytes)
+                    count = wanted_bytes;
+                if (count < wanted_bytes)
+                    file->end = 1;
             }
+            if (target != NULL) {
+                for (size_t i = count; i > 1; i--)
+                    target[i - 1] = nondet_byte();
+                target[0] = first;
+            }
+            taken.least += count;
             break;
+        }
+        case 's':
+        case '[': {
+            size_t count = fathom_scan_bytes(file, &d, format, d.discard ? NULL : NEXT(args, char *));
+            if (count == 0)
+                return done;
+            taken.least += count;
+            break;
+        }
         default:
             __fathom_precondition(0, "the format has an unknown conversion");
             return done;
@@ -261,9 +433,16 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
             _Bool is_signed = d.kind == 'd' || d.kind == 'i', wide = d.length == 'L' || d.length == 'j';
             unsigned long long most = wide ? LLONG_MAX : LONG_MAX;
             struct fathom_range range = {is_signed ? most : most * 2 + 1, is_signed ? most + 1 : 0, 0};
-            size_t used;
+            size_t used, sign = s[i] == '-' || s[i] == '+';
             unsigned long long value = fathom_integer(s + i, d.width, base, range, &used);
             fathom_errno = error;
+            // A prefix without digits does not match, says the standard; glibc takes it for a zero.
+            if (used == sign + 1 && (base == 0 || base == 16) && d.width > used && s[i + sign] == '0' &&
+                (s[i + used] == 'x' || s[i + used] == 'X')) {
+                if (nondet_bool())
+                    return done;
+                used++;
+            }
             if (used == 0)
                 return done;
             i += used;

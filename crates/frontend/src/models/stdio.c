@@ -1,24 +1,32 @@
 // <stdio.h>: streams
 //
 // A stream is an object with its indicators; what is behind it is not modelled. So what is read is any
-// bytes, and every operation may fail, with any error. Once the end of the input was met it stays there,
-// until fseek, rewind, clearerr or ungetc. A read error leaves the bytes read so far in the buffer of fgets,
-// without a terminator, as the standard warns.
+// bytes, and reading, opening and moving about may fail, with any error. Writing does not, unless the user asks
+// for that (--io-may-fail) or the stream was opened for reading. Once the end of the input was met it stays
+// there, until fseek, rewind, clearerr or ungetc. A read error leaves the bytes read so far in the buffer of
+// fgets, without a terminator, as the standard warns.
 //
 // `FILE` objects of fopen live on the heap, as in glibc: using one after fclose is a use after free, and one
 // that is never closed is never freed. A pointer to anything else than an open stream is refused.
 //
-// Lines for which getline allocates a buffer have a longest length, as nothing else would bound them.
+// Lines for which getline allocates a buffer have a longest length, as nothing else would bound them; that
+// there is none longer is an obligation.
 //
 // Output is read as far as it is needed (strings up to their terminators) and then forgotten.
 
-//@ fathom_file : fathom_fail
+//@ fathom_file : fathom_fail fathom_io_fails fathom_errno
 enum { Open = 0x5f11e, Closed = 0xc105ed };
+// What is known of the next byte, since a conversion of scanf stopped before it.
+enum fathom_next { Anything, NoDigit, NoOctalDigit, NoHexDigit, NoSpace, OnlySpace };
 struct fathom_file {
     int state;
     _Bool end, error, on_heap;
+    // What the mode allows.
+    _Bool reads, writes;
     // A byte that ungetc gave back, or -1.
     int given_back;
+    enum fathom_next next;
+    int descriptor;
 };
 typedef struct fathom_file FILE;
 static void fathom_check_stream(FILE *file) {
@@ -26,6 +34,12 @@ static void fathom_check_stream(FILE *file) {
 }
 // Nothing comes: because of the end (true), or of an error.
 HELPER _Bool fathom_no_input(FILE *file) {
+    file->next = Anything;
+    if (!file->reads) {
+        file->error = 1;
+        fathom_errno = EBADF;
+        return 0;
+    }
     if (file->end || nondet_bool()) {
         file->end = 1;
         return 1;
@@ -37,21 +51,55 @@ HELPER _Bool fathom_no_input(FILE *file) {
 // Whether output fails.
 HELPER _Bool fathom_output_fails(FILE *file) {
     fathom_check_stream(file);
-    if (nondet_bool())
+    if (file->writes && !fathom_io_fails())
         return 0;
     file->error = 1;
-    fathom_fail();
+    if (file->writes)
+        fathom_fail();
+    else
+        fathom_errno = EBADF;
     return 1;
 }
 
+//@ fathom_next_byte : fathom_file
+static _Bool fathom_may_be_next(enum fathom_next next, byte c) {
+    _Bool digit = (c >= '0') & (c <= '9'), letter = ((c | 32) >= 'a') & ((c | 32) <= 'f');
+    _Bool space = (c == ' ') | ((c >= '\t') & (c <= '\r'));
+    switch (next) {
+    case NoDigit:
+        return !digit;
+    case NoOctalDigit:
+        return !digit | (c >= '8');
+    case NoHexDigit:
+        return !(digit | letter);
+    case NoSpace:
+        return !space;
+    case OnlySpace:
+        return space;
+    default:
+        return 1;
+    }
+}
+// The next byte of the input, where none was given back. It is not `avoided`, which may be -1.
+static byte fathom_next_byte(FILE *file, int avoided) {
+    byte c = nondet_byte();
+    enum fathom_next next = file->next;
+    file->next = Anything;
+    if (c != avoided && fathom_may_be_next(next, c))
+        return c;
+    if (next == OnlySpace)
+        return avoided == ' ' ? '\t' : ' ';
+    return avoided == '~' ? '!' : '~';
+}
+
 //@ fathom_stdin : fathom_file
-static FILE fathom_stdin = {Open, 0, 0, 0, -1};
+static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .descriptor = 0};
 
 //@ fathom_stdout : fathom_file
-static FILE fathom_stdout = {Open, 0, 0, 0, -1};
+static FILE fathom_stdout = {.state = Open, .writes = 1, .given_back = -1, .descriptor = 1};
 
 //@ fathom_stderr : fathom_file
-static FILE fathom_stderr = {Open, 0, 0, 0, -1};
+static FILE fathom_stderr = {.state = Open, .writes = 1, .given_back = -1, .descriptor = 2};
 
 //@ stdin : fathom_stdin
 FILE *stdin = &fathom_stdin;
@@ -71,8 +119,27 @@ FILE *__stdoutp = &fathom_stdout;
 //@ __stderrp : fathom_stderr
 FILE *__stderrp = &fathom_stderr;
 
-//@ fathom_open : fathom_file fathom_fail fathom_errno
-static FILE *fathom_open(void) {
+//@ fathom_mode : fathom_file fathom_errno
+// What a mode allows; whether it is one.
+static _Bool fathom_set_mode(FILE *file, const char *mode) {
+    char first = mode[0];
+    _Bool both = 0;
+    for (size_t i = 1; first != 0 && mode[i] != 0; i++)
+        both |= mode[i] == '+';
+    if (first != 'r' && first != 'w' && first != 'a') {
+        fathom_errno = EINVAL;
+        return 0;
+    }
+    file->reads = first == 'r' || both;
+    file->writes = first != 'r' || both;
+    return 1;
+}
+
+//@ fathom_open : fathom_file fathom_mode fathom_fail fathom_errno
+static FILE *fathom_open(const char *mode, int descriptor) {
+    FILE opened = {.state = Open, .on_heap = 1, .given_back = -1, .descriptor = descriptor};
+    if (!fathom_set_mode(&opened, mode))
+        return NULL;
     if (nondet_bool()) {
         fathom_fail();
         return NULL;
@@ -82,15 +149,14 @@ static FILE *fathom_open(void) {
         fathom_errno = ENOMEM;
         return NULL;
     }
-    *file = (FILE){Open, 0, 0, 1, -1};
+    *file = opened;
     return file;
 }
 
 //@ fathom_open_path : fathom_open fathom_strlen
 static FILE *fathom_open_path(const char *path, const char *mode) {
     fathom_strlen(path);
-    fathom_strlen(mode);
-    return fathom_open();
+    return fathom_open(mode, nondet_uint() & 0xfffff);
 }
 
 //@ fopen : fathom_open_path
@@ -102,14 +168,11 @@ FILE *fopen64(const char *path, const char *mode) { return fathom_open_path(path
 //@ popen : fathom_open_path
 FILE *popen(const char *command, const char *mode) { return fathom_open_path(command, mode); }
 
-//@ fdopen : fathom_open fathom_strlen
-FILE *fdopen(int, const char *mode) {
-    fathom_strlen(mode);
-    return fathom_open();
-}
+//@ fdopen : fathom_open
+FILE *fdopen(int descriptor, const char *mode) { return fathom_open(mode, descriptor); }
 
 //@ tmpfile : fathom_open
-FILE *tmpfile(void) { return fathom_open(); }
+FILE *tmpfile(void) { return fathom_open("w+", nondet_uint() & 0xfffff); }
 
 //@ fathom_close : fathom_file
 static void fathom_close(FILE *file) {
@@ -119,26 +182,28 @@ static void fathom_close(FILE *file) {
         free(file);
 }
 
-//@ freopen : fathom_file fathom_close fathom_strlen
+//@ freopen : fathom_file fathom_mode fathom_close fathom_strlen
 FILE *freopen(const char *path, const char *mode, FILE *file) {
     if (path != NULL)
         fathom_strlen(path);
-    fathom_strlen(mode);
     fathom_check_stream(file);
-    if (nondet_bool()) {
-        fathom_fail();
+    _Bool valid = fathom_set_mode(file, mode);
+    if (!valid || nondet_bool()) {
+        if (valid)
+            fathom_fail();
         fathom_close(file);
         return NULL;
     }
     file->end = file->error = 0;
     file->given_back = -1;
+    file->next = Anything;
     return file;
 }
 
-//@ fclose : fathom_close fathom_status
+//@ fclose : fathom_close
 int fclose(FILE *file) {
     fathom_close(file);
-    return fathom_status();
+    return fathom_io_fails() ? fathom_fail() : 0;
 }
 
 //@ pclose : fathom_close fathom_fail
@@ -148,11 +213,12 @@ int pclose(FILE *file) {
     return status < 0 ? fathom_fail() : status;
 }
 
-//@ fflush : fathom_file fathom_status
+//@ fflush : fathom_file
 int fflush(FILE *file) {
     if (file == NULL)
-        return fathom_status();
-    return fathom_output_fails(file) ? -1 : 0;
+        return fathom_io_fails() ? fathom_fail() : 0;
+    fathom_check_stream(file);
+    return file->writes && fathom_output_fails(file) ? -1 : 0;
 }
 
 //@ feof : fathom_file
@@ -188,13 +254,13 @@ void clearerr(FILE *file) {
 //@ fileno : fathom_file
 int fileno(FILE *file) {
     fathom_check_stream(file);
-    return nondet_uint() & 0xfffff;
+    return file->descriptor;
 }
 
 //@ setvbuf : fathom_file
 int setvbuf(FILE *file, char *, int, size_t) {
     fathom_check_stream(file);
-    return nondet_bool() ? 0 : -1;
+    return fathom_io_fails() ? -1 : 0;
 }
 
 //@ setbuf : fathom_file
@@ -210,6 +276,7 @@ static int fathom_seek(FILE *file) {
         return fathom_fail();
     file->end = 0;
     file->given_back = -1;
+    file->next = Anything;
     return 0;
 }
 
@@ -264,18 +331,18 @@ void perror(const char *text) {
         fathom_strlen(text);
 }
 
-//@ fathom_getc : fathom_file
+//@ fathom_getc : fathom_next_byte
 static int fathom_getc(FILE *file) {
     fathom_check_stream(file);
     int c = file->given_back;
     file->given_back = -1;
     if (c >= 0)
         return c;
-    if (file->end || nondet_bool()) {
+    if (file->end || !file->reads || nondet_bool()) {
         fathom_no_input(file);
         return -1;
     }
-    return nondet_byte();
+    return fathom_next_byte(file, -1);
 }
 
 //@ fgetc : fathom_getc
@@ -303,21 +370,24 @@ int getchar_unlocked(void) { return fathom_getc(&fathom_stdin); }
 // One byte is all that the standard promises.
 int ungetc(int c, FILE *file) {
     fathom_check_stream(file);
-    if (c == -1 || file->given_back >= 0)
+    if (c == -1)
         return -1;
+    if (!file->reads)
+        __fathom_unmodelled("ungetc on a stream that is not open for reading");
+    if (file->given_back >= 0)
+        __fathom_unmodelled("ungetc of a second byte");
     file->given_back = (byte)c;
     file->end = 0;
     return (byte)c;
 }
 
-//@ fathom_line : fathom_file
-// How many bytes come up to the delimiter and with it: at most `most`, 0 at the end of the input. A byte that
-// was given back comes first.
-static size_t fathom_line_length(FILE *file, size_t most, byte delimiter) {
-    size_t count = nondet_size();
+//@ fathom_line : fathom_next_byte
+// How many bytes come up to the delimiter and with it: `count`, but at most `most`, and 0 at the end of the
+// input. A byte that was given back comes first.
+static size_t fathom_line_length(FILE *file, size_t count, size_t most, byte delimiter) {
     if (count > most)
         count = most;
-    if (file->end)
+    if (file->end || !file->reads)
         count = 0;
     if (most > 0 && (file->given_back == delimiter || (file->given_back >= 0 && count == 0)))
         count = 1;
@@ -327,13 +397,14 @@ static size_t fathom_line_length(FILE *file, size_t most, byte delimiter) {
 // that a target which is too small shows before all the others are written.
 static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter) {
     byte other = delimiter == 'x' ? 'y' : 'x';
-    int first = file->given_back;
-    byte last = count == 1 && first >= 0 ? (byte)first : nondet_byte();
+    int given_back = file->given_back;
+    byte first = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, count > 1 ? delimiter : -1);
+    byte last = count == 1 ? first : nondet_byte();
     file->given_back = -1;
     target[count - 1] = last;
     for (size_t i = 0; i < count - 1; i++) {
-        byte c = i == 0 && first >= 0 ? (byte)first : nondet_byte();
-        target[i] = c == delimiter ? other : c;
+        byte c = nondet_byte();
+        target[i] = i == 0 ? first : c == delimiter ? other : c;
     }
     return last;
 }
@@ -343,7 +414,7 @@ static char *fathom_fgets(char *target, int size, FILE *file) {
     fathom_check_stream(file);
     if (size <= 0)
         return NULL;
-    size_t most = size - 1, count = fathom_line_length(file, most, '\n');
+    size_t most = size - 1, count = fathom_line_length(file, nondet_size(), most, '\n');
     _Bool complete = count == most;
     if (count > 0)
         complete |= fathom_line(file, (byte *)target, count, '\n') == '\n';
@@ -371,7 +442,7 @@ char *__fgets_chk(char *target, size_t room, int size, FILE *file) {
 char *gets(char *target) {
     FILE *file = &fathom_stdin;
     fathom_check_stream(file);
-    size_t count = fathom_line_length(file, PTRDIFF_MAX, '\n');
+    size_t count = fathom_line_length(file, nondet_size(), PTRDIFF_MAX, '\n');
     if (count == 0) {
         fathom_no_input(file);
         return NULL;
@@ -387,7 +458,6 @@ char *gets(char *target) {
 }
 
 //@ fathom_getdelim : fathom_line fathom_errno
-//! lines that getline and getdelim read have at most 131 bytes
 #define LONGEST_LINE 131
 // The buffer is as large as it must be, and there even if nothing comes.
 static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *file) {
@@ -396,7 +466,10 @@ static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *
         fathom_errno = EINVAL;
         return -1;
     }
-    size_t count = fathom_line_length(file, LONGEST_LINE, delimiter);
+    // One number of bytes stands for all that are too many.
+    size_t count = fathom_line_length(file, nondet_byte(), LONGEST_LINE + 1, delimiter);
+    if (count > LONGEST_LINE)
+        __fathom_unmodelled("getline or getdelim of more than 131 bytes");
     if (*line == NULL || *size < count + 1) {
         char *larger = realloc(*line, count + 1);
         if (larger == NULL) {
@@ -428,22 +501,29 @@ ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *file) {
     return fathom_getdelim(line, size, (byte)delimiter, file);
 }
 
-//@ fathom_fread : fathom_file fathom_fill fathom_array_bytes
-// Whole elements only: the value of one that came in part is indeterminate anyway.
+//@ fathom_fread : fathom_next_byte fathom_fill fathom_array_bytes
+// The input may end inside an element, of which the first bytes are written then.
 static size_t fathom_fread(void *target, size_t size, size_t count, FILE *file) {
     fathom_check_stream(file);
-    if (fathom_array_bytes(count, size) == 0)
+    size_t most = fathom_array_bytes(count, size);
+    if (most == 0)
         return 0;
+    int given_back = file->given_back;
     size_t done = nondet_size();
-    if (done > count)
-        done = count;
-    if (file->end)
+    if (done > most)
+        done = most;
+    if (file->end || !file->reads)
         done = 0;
+    if (given_back >= 0 && done == 0)
+        done = 1;
     file->given_back = -1;
-    fathom_fill(target, done * size);
-    if (done < count)
+    if (done > 0) {
+        fathom_fill(target, done);
+        *(byte *)target = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, -1);
+    }
+    if (done < most)
         fathom_no_input(file);
-    return done;
+    return done / size;
 }
 
 //@ fread : fathom_fread
@@ -471,7 +551,7 @@ static size_t fathom_fwrite(const void *source, size_t size, size_t count, FILE 
     if (!fathom_output_fails(file))
         return count;
     size_t done = nondet_size();
-    return done < count ? done : 0;
+    return file->writes && done < count ? done : 0;
 }
 
 //@ fwrite : fathom_fwrite

@@ -4,11 +4,13 @@
 // 0 and EINVAL; `atoi` cuts what `strtol` gives. Digits are read one by one up to the first other byte.
 //
 // `qsort` is an insertion sort that goes on comparing where it could stop: the number of its steps then
-// depends on the number of elements alone. It is stable; an order of equal elements is not promised by the
-// standard, nor how often the comparison is called. `bsearch` halves as glibc does.
+// depends on the number of elements alone. Equal elements end in any order, and `bsearch` finds any of them,
+// as the standard promises no more. It does not promise either how often the comparison is called, and with
+// which elements; so one whose calls leave a trace is an obligation.
 //
-// Random numbers are any numbers of their range, whatever the seed. The environment is any: a variable is
-// missing or has any value, another one with each call. Values are cut to ENVIRONMENT_VALUE bytes.
+// Random numbers are any numbers of their range, but the same seed gives the same ones; `rand_r` is glibc's.
+// The environment is any: a variable is missing or has any value that Linux hands on to a program, and keeps
+// it. Of these there are as many as the models remember; more are obligations.
 //
 // Handlers of `atexit` and destructors of C++'s static objects run where destructors of the program run, and
 // before them, since models are linked last.
@@ -217,33 +219,43 @@ static size_t fathom_array_bytes(size_t count, size_t size) {
     return bytes;
 }
 
-//@ qsort : fathom_swap fathom_array_bytes fathom_read
+//@ fathom_comparison
+static void fathom_comparison(const void *compare) {
+    if (!__fathom_leaves_no_trace(compare))
+        __fathom_unmodelled("a comparison that leaves a trace, as nobody promises how often it is called");
+}
+
+//@ qsort : fathom_swap fathom_array_bytes fathom_read fathom_comparison
 void qsort(void *start, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     char *elements = start;
     fathom_read(start, fathom_array_bytes(count, size));
     if (count < 2 || size == 0)
         return;
+    fathom_comparison((const void *)compare);
     char *scratch = __builtin_alloca(size);
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {
             char *a = elements + (j - 1) * size, *b = elements + j * size;
-            if (compare(a, b) > 0)
+            int order = compare(a, b);
+            if (order > 0 || (order == 0 && nondet_bool()))
                 fathom_swap(a, b, scratch, size);
         }
 }
 
-//@ fathom_qsort_r : fathom_swap fathom_array_bytes fathom_read
+//@ fathom_qsort_r : fathom_swap fathom_array_bytes fathom_read fathom_comparison
 static void fathom_qsort_r(void *start, size_t count, size_t size,
                            int (*compare)(const void *, const void *, void *), void *context) {
     char *elements = start;
     fathom_read(start, fathom_array_bytes(count, size));
     if (count < 2 || size == 0)
         return;
+    fathom_comparison((const void *)compare);
     char *scratch = __builtin_alloca(size);
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {
             char *a = elements + (j - 1) * size, *b = elements + j * size;
-            if (compare(a, b, context) > 0)
+            int order = compare(a, b, context);
+            if (order > 0 || (order == 0 && nondet_bool()))
                 fathom_swap(a, b, scratch, size);
         }
 }
@@ -260,16 +272,29 @@ void __qsort_r(void *start, size_t count, size_t size, int (*compare)(const void
     fathom_qsort_r(start, count, size, compare, context);
 }
 
-//@ bsearch
+//@ bsearch : fathom_comparison
 void *bsearch(const void *key, const void *start, size_t count, size_t size,
               int (*compare)(const void *, const void *)) {
     size_t low = 0, high = count;
+    if (count > 0)
+        fathom_comparison((const void *)compare);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const char *element = (const char *)start + middle * size;
         int order = compare(key, element);
-        if (order == 0)
+        if (order == 0) {
+            // Those that are equal stand side by side.
+            _Bool up = nondet_bool();
+            while (up && middle + 1 < high && compare(key, element + size) == 0 && nondet_bool()) {
+                middle++;
+                element += size;
+            }
+            while (!up && middle > low && compare(key, element - size) == 0 && nondet_bool()) {
+                middle--;
+                element -= size;
+            }
             return (void *)element;
+        }
         if (order < 0)
             high = middle;
         else
@@ -316,50 +341,138 @@ void *reallocarray(void *old, size_t count, size_t size) {
     return realloc(old, bytes);
 }
 
-//@ rand
-int rand(void) { return nondet_uint() & INT_MAX; }
+//@ fathom_random
+// The numbers that a seed gives are any, but the same ones whenever it is set. `rand` and `random` share a seed,
+// as in glibc; it is 1 at first. Those that were not asked for yet are chosen when they are.
+#define SEEDS 8
+#define NUMBERS 64
+static struct {
+    unsigned seed, known;
+    // It was set again, so numbers that were not kept may be asked for a second time.
+    _Bool again;
+    int numbers[NUMBERS];
+} fathom_sequences[SEEDS] = {{1, 0, 0, {0}}};
+static unsigned fathom_seeds = 1, fathom_sequence, fathom_next_number;
 
-//@ srand
-void srand(unsigned) {}
-
-//@ rand_r
-int rand_r(unsigned *seed) {
-    unsigned last = *seed;
-    *seed = last + nondet_uint();
-    return nondet_uint() & INT_MAX;
+HELPER void fathom_seed(unsigned seed) {
+    // Where nothing was asked for, there is nothing to remember.
+    if (fathom_seeds == 1 && fathom_sequences[0].known == 0) {
+        fathom_sequences[0].seed = seed;
+        return;
+    }
+    fathom_next_number = 0;
+    for (unsigned i = 0; i < fathom_seeds; i++)
+        if (fathom_sequences[i].seed == seed) {
+            fathom_sequences[i].again = 1;
+            fathom_sequence = i;
+            return;
+        }
+    if (fathom_seeds == SEEDS)
+        __fathom_unmodelled("more seeds of random numbers than the model keeps");
+    fathom_sequence = fathom_seeds;
+    fathom_sequences[fathom_seeds].seed = seed;
+    fathom_seeds++;
 }
 
-//@ random
-long random(void) { return nondet_uint() & INT_MAX; }
+HELPER int fathom_random(void) {
+    unsigned at = fathom_next_number;
+    if (at == NUMBERS) {
+        if (fathom_sequences[fathom_sequence].again)
+            __fathom_unmodelled("more random numbers of a seed that is set again than the model keeps");
+        // Nobody may ask for these again.
+        fathom_sequences[fathom_sequence].known = NUMBERS + 1;
+        return nondet_uint() & INT_MAX;
+    }
+    fathom_next_number++;
+    if (at >= fathom_sequences[fathom_sequence].known) {
+        fathom_sequences[fathom_sequence].known = at + 1;
+        fathom_sequences[fathom_sequence].numbers[at] = nondet_uint() & INT_MAX;
+    }
+    return fathom_sequences[fathom_sequence].numbers[at];
+}
 
-//@ srandom
-void srandom(unsigned) {}
+//@ rand : fathom_random
+int rand(void) { return fathom_random(); }
+
+//@ srand : fathom_random
+void srand(unsigned seed) { fathom_seed(seed); }
+
+//@ random : fathom_random
+long random(void) { return fathom_random(); }
+
+//@ srandom : fathom_random
+void srandom(unsigned seed) { fathom_seed(seed); }
+
+//@ rand_r
+// Three steps of a linear congruential generator, of which 11, 10 and 10 bits are the number.
+int rand_r(unsigned *seed) {
+    unsigned state = *seed, number = 0;
+    for (int part = 0; part < 3; part++) {
+        state = state * 1103515245u + 12345u;
+        number = part == 0 ? state / 65536 % 2048 : number << 10 ^ state / 65536 % 1024;
+    }
+    *seed = state;
+    return (int)number;
+}
 
 //@ arc4random
 unsigned arc4random(void) { return nondet_uint(); }
 
 //@ fathom_getenv : fathom_strlen
-//! values of environment variables have at most 131 bytes
-// The latest values live on beside each other; the standard lets the next call overwrite them all.
-#define ENVIRONMENT_VALUE 132
-static char fathom_values[4][ENVIRONMENT_VALUE];
-static unsigned fathom_next_value;
+// Linux hands no longer string on to a program, the name, `=` and the terminator included.
+#define LONGEST_VARIABLE 131072
+#define VARIABLES 8
+#define NAME_SIZE 64
+static struct {
+    char name[NAME_SIZE];
+    _Bool is_set;
+} fathom_variables[VARIABLES];
+static char fathom_values[VARIABLES][LONGEST_VARIABLE];
+static unsigned fathom_variable_count;
+
+static _Bool fathom_is_variable(unsigned which, const char *name) {
+    size_t i = 0;
+    char c;
+    do {
+        c = name[i];
+        if (fathom_variables[which].name[i] != c)
+            return 0;
+        i++;
+    } while (c != 0);
+    return 1;
+}
+
 static char *fathom_getenv(const char *name) {
-    fathom_strlen(name);
-    if (nondet_bool())
-        return NULL;
-    char *value = fathom_values[fathom_next_value];
-    fathom_next_value = fathom_next_value == 3 ? 0 : fathom_next_value + 1;
-    for (size_t i = 0; i < ENVIRONMENT_VALUE - 1; i++)
-        value[i] = nondet_byte();
-    return value;
+    size_t length = fathom_strlen(name);
+    if (length >= NAME_SIZE)
+        __fathom_unmodelled("an environment variable with a long name");
+    unsigned which = 0;
+    while (which < fathom_variable_count && !fathom_is_variable(which, name))
+        which++;
+    if (which == VARIABLES)
+        __fathom_unmodelled("more environment variables than the model keeps");
+    if (which == fathom_variable_count) {
+        fathom_variable_count++;
+        memcpy(fathom_variables[which].name, name, length + 1);
+        fathom_variables[which].is_set = nondet_bool();
+        if (fathom_variables[which].is_set)
+            __fathom_havoc(fathom_values[which], LONGEST_VARIABLE - length - 2);
+    }
+    return fathom_variables[which].is_set ? fathom_values[which] : NULL;
 }
 
 //@ getenv : fathom_getenv
 char *getenv(const char *name) { return fathom_getenv(name); }
 
 //@ secure_getenv : fathom_getenv
-char *secure_getenv(const char *name) { return fathom_getenv(name); }
+// Programs with the rights of another user get nothing.
+static int fathom_trusts_environment = -1;
+char *secure_getenv(const char *name) {
+    if (fathom_trusts_environment < 0)
+        fathom_trusts_environment = nondet_bool();
+    char *value = fathom_getenv(name);
+    return fathom_trusts_environment ? value : NULL;
+}
 
 //@ system : fathom_strlen
 int system(const char *command) {

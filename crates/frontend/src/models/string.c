@@ -5,11 +5,11 @@
 // as glibc does.
 //
 // Copies first find the length and then copy as a whole with memcpy, so that a target which is too small or
-// overlaps the source is found by the rules of memcpy. That the zeros with which strncpy fills up overlap
-// the source is not noticed.
+// overlaps the source is found by the rules of memcpy. Where more is written than copied, all of it must be
+// apart from the source.
 //
-// The locale is "C": collation is by bytes. The text of an error message is any text of 1 to 49 bytes, the
-// length of glibc's longest.
+// The locale is "C": collation is by bytes, and messages of errors and signals are glibc's. What strxfrm
+// leaves in a target that is too small is anything, as the standard says.
 
 //@ fathom_strlen
 static size_t fathom_strlen(const char *s) {
@@ -54,6 +54,13 @@ static void fathom_copy(char *target, const char *source, size_t size) {
     }
 }
 
+//@ fathom_apart
+// What is written, and can be, has no byte in common with what is read.
+static void fathom_apart(const void *target, size_t written, const void *source, size_t read) {
+    if (written > 0 && read > 0)
+        __fathom_apart(!__fathom_overlap(target, written, source, read), "source and target overlap");
+}
+
 //@ fathom_stpcpy : fathom_strlen fathom_copy
 // The end of the copy.
 static char *fathom_stpcpy(char *target, const char *source) {
@@ -90,12 +97,14 @@ char *__stpcpy_chk(char *target, const char *source, size_t room) {
     return target + n;
 }
 
-//@ fathom_stpncpy : fathom_strnlen fathom_copy
+//@ fathom_stpncpy : fathom_strnlen fathom_copy fathom_apart
 static char *fathom_stpncpy(char *target, const char *source, size_t size) {
     size_t n = fathom_strnlen(source, size);
     fathom_copy(target, source, n);
-    if (n < size)
+    if (n < size) {
         memset(target + n, 0, size - n);
+        fathom_apart(target, size, source, n + 1);
+    }
     return target + n;
 }
 
@@ -140,31 +149,37 @@ char *__strcat_chk(char *target, const char *source, size_t room) {
     return target;
 }
 
-//@ strncat : fathom_strlen fathom_strnlen fathom_copy
-char *strncat(char *target, const char *source, size_t size) {
-    char *end = target + fathom_strlen(target);
-    size_t n = fathom_strnlen(source, size);
+//@ fathom_append : fathom_copy fathom_apart
+// Up to `size` bytes of a string of `n`, and a terminator.
+static void fathom_append(char *end, const char *source, size_t n, size_t size) {
     fathom_copy(end, source, n);
     end[n] = 0;
+    fathom_apart(end, n + 1, source, n < size ? n + 1 : n);
+}
+
+//@ strncat : fathom_strlen fathom_strnlen fathom_append
+char *strncat(char *target, const char *source, size_t size) {
+    char *end = target + fathom_strlen(target);
+    fathom_append(end, source, fathom_strnlen(source, size), size);
     return target;
 }
 
-//@ __strncat_chk : fathom_strlen fathom_strnlen fathom_copy
+//@ __strncat_chk : fathom_strlen fathom_strnlen fathom_append
 char *__strncat_chk(char *target, const char *source, size_t size, size_t room) {
     size_t before = fathom_strlen(target), n = fathom_strnlen(source, size);
     __fathom_precondition(before + n < room, "the target is too small");
-    fathom_copy(target + before, source, n);
-    target[before + n] = 0;
+    fathom_append(target + before, source, n, size);
     return target;
 }
 
-//@ fathom_strlcpy : fathom_strlen fathom_copy
+//@ fathom_strlcpy : fathom_strlen fathom_copy fathom_apart
 static size_t fathom_strlcpy(char *target, const char *source, size_t size) {
     size_t n = fathom_strlen(source);
     if (size > 0) {
         size_t kept = n < size - 1 ? n : size - 1;
         fathom_copy(target, source, kept);
         target[kept] = 0;
+        fathom_apart(target, kept + 1, source, n + 1);
     }
     return n;
 }
@@ -451,12 +466,15 @@ char *strndup(const char *s, size_t size) { return fathom_duplicate(s, fathom_st
 //@ __strndup : fathom_duplicate fathom_strnlen
 char *__strndup(const char *s, size_t size) { return fathom_duplicate(s, fathom_strnlen(s, size)); }
 
-//@ strxfrm : fathom_strlen fathom_copy
-// Contents are indeterminate where the text does not fit; it stays as it is.
+//@ strxfrm : fathom_strlen fathom_copy fathom_apart
 size_t strxfrm(char *target, const char *source, size_t size) {
     size_t n = fathom_strlen(source);
-    if (n < size)
+    if (n < size) {
         fathom_copy(target, source, n + 1);
+    } else if (size > 0) {
+        __fathom_havoc(target, size);
+        fathom_apart(target, size, source, n + 1);
+    }
     return n;
 }
 
@@ -521,17 +539,19 @@ void *__memrchr(const void *start, int wanted, size_t size) {
     return fathom_memrchr(start, (byte)wanted, size);
 }
 
-//@ memccpy
+//@ memccpy : fathom_apart
+// The length is found before anything is written: where the two overlap, the search would meet copies.
 void *memccpy(void *target, const void *source, int last, size_t size) {
-    byte *to = target;
     const byte *from = source;
-    for (size_t i = 0; i < size; i++) {
-        byte c = from[i];
-        to[i] = c;
-        if (c == (byte)last)
-            return to + i + 1;
+    size_t n = 0;
+    _Bool found = 0;
+    while (n < size && !found) {
+        found = from[n] == (byte)last;
+        n++;
     }
-    return NULL;
+    memmove(target, source, n);
+    fathom_apart(target, n, source, n);
+    return found ? (byte *)target + n : NULL;
 }
 
 //@ memmem
@@ -586,27 +606,401 @@ void *__memset_chk(void *target, int value, size_t size, size_t room) {
     return memset(target, value, size);
 }
 
-//@ fathom_message
-static char fathom_message_text[50];
-static char *fathom_message(void) {
-    for (size_t i = 0; i < sizeof fathom_message_text - 1; i++)
-        fathom_message_text[i] = nondet_byte();
-    if (fathom_message_text[0] == 0)
-        fathom_message_text[0] = '?';
-    return fathom_message_text;
+//@ fathom_numbered
+// `text` and a number behind it.
+static char *fathom_numbered(char *target, const char *text, int number) {
+    size_t n = 0;
+    while (text[n] != 0) {
+        target[n] = text[n];
+        n++;
+    }
+    unsigned magnitude = number < 0 ? -(unsigned)number : (unsigned)number, power = 1;
+    if (number < 0)
+        target[n++] = '-';
+    while (power <= magnitude / 10)
+        power *= 10;
+    for (; power > 0; power /= 10)
+        target[n++] = '0' + magnitude / power % 10;
+    target[n] = 0;
+    return target;
 }
 
-//@ strerror : fathom_message
-char *strerror(int) { return fathom_message(); }
+//@ fathom_error_message : fathom_numbered
+// A `switch`, so that one of many texts is a choice between objects and not a place in a large one.
+static const char *fathom_error_text(int error) {
+    switch (error) {
+    case 0:
+        return "Success";
+    case 1:
+        return "Operation not permitted";
+    case 2:
+        return "No such file or directory";
+    case 3:
+        return "No such process";
+    case 4:
+        return "Interrupted system call";
+    case 5:
+        return "Input/output error";
+    case 6:
+        return "No such device or address";
+    case 7:
+        return "Argument list too long";
+    case 8:
+        return "Exec format error";
+    case 9:
+        return "Bad file descriptor";
+    case 10:
+        return "No child processes";
+    case 11:
+        return "Resource temporarily unavailable";
+    case 12:
+        return "Cannot allocate memory";
+    case 13:
+        return "Permission denied";
+    case 14:
+        return "Bad address";
+    case 15:
+        return "Block device required";
+    case 16:
+        return "Device or resource busy";
+    case 17:
+        return "File exists";
+    case 18:
+        return "Invalid cross-device link";
+    case 19:
+        return "No such device";
+    case 20:
+        return "Not a directory";
+    case 21:
+        return "Is a directory";
+    case 22:
+        return "Invalid argument";
+    case 23:
+        return "Too many open files in system";
+    case 24:
+        return "Too many open files";
+    case 25:
+        return "Inappropriate ioctl for device";
+    case 26:
+        return "Text file busy";
+    case 27:
+        return "File too large";
+    case 28:
+        return "No space left on device";
+    case 29:
+        return "Illegal seek";
+    case 30:
+        return "Read-only file system";
+    case 31:
+        return "Too many links";
+    case 32:
+        return "Broken pipe";
+    case 33:
+        return "Numerical argument out of domain";
+    case 34:
+        return "Numerical result out of range";
+    case 35:
+        return "Resource deadlock avoided";
+    case 36:
+        return "File name too long";
+    case 37:
+        return "No locks available";
+    case 38:
+        return "Function not implemented";
+    case 39:
+        return "Directory not empty";
+    case 40:
+        return "Too many levels of symbolic links";
+    case 42:
+        return "No message of desired type";
+    case 43:
+        return "Identifier removed";
+    case 44:
+        return "Channel number out of range";
+    case 45:
+        return "Level 2 not synchronized";
+    case 46:
+        return "Level 3 halted";
+    case 47:
+        return "Level 3 reset";
+    case 48:
+        return "Link number out of range";
+    case 49:
+        return "Protocol driver not attached";
+    case 50:
+        return "No CSI structure available";
+    case 51:
+        return "Level 2 halted";
+    case 52:
+        return "Invalid exchange";
+    case 53:
+        return "Invalid request descriptor";
+    case 54:
+        return "Exchange full";
+    case 55:
+        return "No anode";
+    case 56:
+        return "Invalid request code";
+    case 57:
+        return "Invalid slot";
+    case 59:
+        return "Bad font file format";
+    case 60:
+        return "Device not a stream";
+    case 61:
+        return "No data available";
+    case 62:
+        return "Timer expired";
+    case 63:
+        return "Out of streams resources";
+    case 64:
+        return "Machine is not on the network";
+    case 65:
+        return "Package not installed";
+    case 66:
+        return "Object is remote";
+    case 67:
+        return "Link has been severed";
+    case 68:
+        return "Advertise error";
+    case 69:
+        return "Srmount error";
+    case 70:
+        return "Communication error on send";
+    case 71:
+        return "Protocol error";
+    case 72:
+        return "Multihop attempted";
+    case 73:
+        return "RFS specific error";
+    case 74:
+        return "Bad message";
+    case 75:
+        return "Value too large for defined data type";
+    case 76:
+        return "Name not unique on network";
+    case 77:
+        return "File descriptor in bad state";
+    case 78:
+        return "Remote address changed";
+    case 79:
+        return "Can not access a needed shared library";
+    case 80:
+        return "Accessing a corrupted shared library";
+    case 81:
+        return ".lib section in a.out corrupted";
+    case 82:
+        return "Attempting to link in too many shared libraries";
+    case 83:
+        return "Cannot exec a shared library directly";
+    case 84:
+        return "Invalid or incomplete multibyte or wide character";
+    case 85:
+        return "Interrupted system call should be restarted";
+    case 86:
+        return "Streams pipe error";
+    case 87:
+        return "Too many users";
+    case 88:
+        return "Socket operation on non-socket";
+    case 89:
+        return "Destination address required";
+    case 90:
+        return "Message too long";
+    case 91:
+        return "Protocol wrong type for socket";
+    case 92:
+        return "Protocol not available";
+    case 93:
+        return "Protocol not supported";
+    case 94:
+        return "Socket type not supported";
+    case 95:
+        return "Operation not supported";
+    case 96:
+        return "Protocol family not supported";
+    case 97:
+        return "Address family not supported by protocol";
+    case 98:
+        return "Address already in use";
+    case 99:
+        return "Cannot assign requested address";
+    case 100:
+        return "Network is down";
+    case 101:
+        return "Network is unreachable";
+    case 102:
+        return "Network dropped connection on reset";
+    case 103:
+        return "Software caused connection abort";
+    case 104:
+        return "Connection reset by peer";
+    case 105:
+        return "No buffer space available";
+    case 106:
+        return "Transport endpoint is already connected";
+    case 107:
+        return "Transport endpoint is not connected";
+    case 108:
+        return "Cannot send after transport endpoint shutdown";
+    case 109:
+        return "Too many references: cannot splice";
+    case 110:
+        return "Connection timed out";
+    case 111:
+        return "Connection refused";
+    case 112:
+        return "Host is down";
+    case 113:
+        return "No route to host";
+    case 114:
+        return "Operation already in progress";
+    case 115:
+        return "Operation now in progress";
+    case 116:
+        return "Stale file handle";
+    case 117:
+        return "Structure needs cleaning";
+    case 118:
+        return "Not a XENIX named type file";
+    case 119:
+        return "No XENIX semaphores available";
+    case 120:
+        return "Is a named type file";
+    case 121:
+        return "Remote I/O error";
+    case 122:
+        return "Disk quota exceeded";
+    case 123:
+        return "No medium found";
+    case 124:
+        return "Wrong medium type";
+    case 125:
+        return "Operation canceled";
+    case 126:
+        return "Required key not available";
+    case 127:
+        return "Key has expired";
+    case 128:
+        return "Key has been revoked";
+    case 129:
+        return "Key was rejected by service";
+    case 130:
+        return "Owner died";
+    case 131:
+        return "State not recoverable";
+    case 132:
+        return "Operation not possible due to RF-kill";
+    case 133:
+        return "Memory page has hardware error";
+    default:
+        return NULL;
+    }
+}
+static _Bool fathom_is_error(int error) { return fathom_error_text(error) != NULL; }
+static char *fathom_error_message(int error, char *unknown) {
+    if (fathom_is_error(error))
+        return (char *)fathom_error_text(error);
+    return fathom_numbered(unknown, "Unknown error ", error);
+}
 
-//@ strsignal : fathom_message
-char *strsignal(int) { return fathom_message(); }
+//@ strerror : fathom_error_message
+static char fathom_unknown_error[32];
+char *strerror(int error) { return fathom_error_message(error, fathom_unknown_error); }
 
-//@ strerror_r : fathom_message
-// GNU's, which need not use the buffer.
-char *strerror_r(int, char *, size_t) { return fathom_message(); }
+//@ strsignal : fathom_numbered
+static const char *fathom_signal_text(int number) {
+    switch (number) {
+    case 1:
+        return "Hangup";
+    case 2:
+        return "Interrupt";
+    case 3:
+        return "Quit";
+    case 4:
+        return "Illegal instruction";
+    case 5:
+        return "Trace/breakpoint trap";
+    case 6:
+        return "Aborted";
+    case 7:
+        return "Bus error";
+    case 8:
+        return "Floating point exception";
+    case 9:
+        return "Killed";
+    case 10:
+        return "User defined signal 1";
+    case 11:
+        return "Segmentation fault";
+    case 12:
+        return "User defined signal 2";
+    case 13:
+        return "Broken pipe";
+    case 14:
+        return "Alarm clock";
+    case 15:
+        return "Terminated";
+    case 16:
+        return "Stack fault";
+    case 17:
+        return "Child exited";
+    case 18:
+        return "Continued";
+    case 19:
+        return "Stopped (signal)";
+    case 20:
+        return "Stopped";
+    case 21:
+        return "Stopped (tty input)";
+    case 22:
+        return "Stopped (tty output)";
+    case 23:
+        return "Urgent I/O condition";
+    case 24:
+        return "CPU time limit exceeded";
+    case 25:
+        return "File size limit exceeded";
+    case 26:
+        return "Virtual timer expired";
+    case 27:
+        return "Profiling timer expired";
+    case 28:
+        return "Window changed";
+    case 29:
+        return "I/O possible";
+    case 30:
+        return "Power failure";
+    case 31:
+        return "Bad system call";
+    default:
+        return NULL;
+    }
+}
+static char fathom_unknown_signal[32];
+char *strsignal(int number) {
+    if (number >= 34 && number <= 64)
+        return fathom_numbered(fathom_unknown_signal, "Real-time signal ", number - 34);
+    const char *text = fathom_signal_text(number);
+    if (text != NULL)
+        return (char *)text;
+    return fathom_numbered(fathom_unknown_signal, "Unknown signal ", number);
+}
 
-//@ __xpg_strerror_r : fathom_message fathom_strlcpy
-int __xpg_strerror_r(int, char *buffer, size_t size) {
-    return fathom_strlcpy(buffer, fathom_message(), size) < size ? 0 : ERANGE;
+//@ strerror_r : fathom_error_message fathom_strlcpy
+// GNU's, which uses the buffer only for numbers that it does not know.
+char *strerror_r(int error, char *buffer, size_t size) {
+    char unknown[32];
+    char *text = fathom_error_message(error, unknown);
+    if (fathom_is_error(error))
+        return text;
+    fathom_strlcpy(buffer, text, size);
+    return buffer;
+}
+
+//@ __xpg_strerror_r : fathom_error_message fathom_strlcpy
+int __xpg_strerror_r(int error, char *buffer, size_t size) {
+    char unknown[32];
+    size_t length = fathom_strlcpy(buffer, fathom_error_message(error, unknown), size);
+    return !fathom_is_error(error) ? EINVAL : length >= size ? ERANGE : 0;
 }

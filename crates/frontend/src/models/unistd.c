@@ -159,7 +159,15 @@ int mkdir(const char *path, unsigned) { return fathom_path_status(path); }
 int chmod(const char *path, unsigned) { return fathom_path_status(path); }
 
 //@ umask
-unsigned umask(unsigned) { return nondet_uint() & 0777; }
+// Any at first, and then what was set last.
+static unsigned fathom_mask;
+static _Bool fathom_mask_is_known;
+unsigned umask(unsigned mask) {
+    unsigned before = fathom_mask_is_known ? fathom_mask : nondet_uint() & 0777;
+    fathom_mask = mask & 0777;
+    fathom_mask_is_known = 1;
+    return before;
+}
 
 //@ fathom_name : fathom_fail
 // Any text that fits, or an error.

@@ -36,12 +36,14 @@ wchar_t *wcscpy(wchar_t *target, const wchar_t *source) {
     return target;
 }
 
-//@ wcsncpy : fathom_wcsnlen fathom_wide_copy
+//@ wcsncpy : fathom_wcsnlen fathom_wide_copy fathom_apart
 wchar_t *wcsncpy(wchar_t *target, const wchar_t *source, size_t size) {
     size_t n = fathom_wcsnlen(source, size);
     fathom_wide_copy(target, source, n);
-    if (n < size)
+    if (n < size) {
         memset(target + n, 0, (size - n) * sizeof *target);
+        fathom_apart(target, size * sizeof *target, source, (n + 1) * sizeof *target);
+    }
     return target;
 }
 
@@ -51,12 +53,13 @@ wchar_t *wcscat(wchar_t *target, const wchar_t *source) {
     return target;
 }
 
-//@ wcsncat : fathom_wcslen fathom_wcsnlen fathom_wide_copy
+//@ wcsncat : fathom_wcslen fathom_wcsnlen fathom_wide_copy fathom_apart
 wchar_t *wcsncat(wchar_t *target, const wchar_t *source, size_t size) {
     wchar_t *end = target + fathom_wcslen(target);
     size_t n = fathom_wcsnlen(source, size);
     fathom_wide_copy(end, source, n);
     end[n] = 0;
+    fathom_apart(end, (n + 1) * sizeof *end, source, (n < size ? n + 1 : n) * sizeof *end);
     return target;
 }
 

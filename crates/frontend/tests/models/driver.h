@@ -74,6 +74,11 @@ void __fathom_unmodelled(const char *text) {
         longjmp(refused, 1);
     CHECK(0, "%s", text);
 }
+void __fathom_apart(_Bool holds, const char *text) { __fathom_precondition(holds, text); }
+_Bool __fathom_overlap(const void *a, size_t m, const void *b, size_t n) {
+    return (const char *)a < (const char *)b + n && (const char *)b < (const char *)a + m;
+}
+_Bool __fathom_leaves_no_trace(const void *function) { return function != NULL; }
 #define REFUSED(call) (refusal_wanted = 1, setjmp(refused) ? (refusal_wanted = 0, 1) : ((void)(call), refusal_wanted = 0))
 
 _Bool __VERIFIER_nondet_fathom_bool(void) { return any() & 1; }
@@ -86,6 +91,11 @@ long long __VERIFIER_nondet_fathom_longlong(void) { return any(); }
 size_t __VERIFIER_nondet_fathom_size(void) { return below(16); }
 float __VERIFIER_nondet_fathom_float(void) { return (float)(any() % 1000); }
 double __VERIFIER_nondet_fathom_double(void) { return (double)(any() % 1000); }
+
+void __fathom_havoc(void *start, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        ((char *)start)[i] = any();
+}
 
 int *model___errno_location(void);
 #define MODEL_ERRNO (*model___errno_location())

@@ -85,10 +85,12 @@ static void formats(void) {
     CHECK(REFUSED(model_sprintf(y, "%s", y)), "overlap");
     for (int i = 0; i < 100; i++) {
         int count = -7;
-        CHECK(model_printf("%s %d %5.2f %c %Lf %p%%%n\n", "abc", 1, 2.0, 'c', 3.0L, y, &count) >= -1, "printf");
-        CHECK(count >= 0, "%%n");
-        CHECK(model_fprintf(model_stdout, "%.3s %*d", "abc", 3, 4) >= -1, "fprintf");
-        CHECK(model_dprintf(1, "%ld", 4L) >= -1, "dprintf");
+        int printed = model_printf("%s %d %5.2f %c %Lf %p%%%n\n", "abc", 1, 2.0, 'c', 3.0L, y, &count);
+        CHECK((printed == -1 || printed >= 20) && count >= 19, "printf %d %d", printed, count);
+        printed = model_fprintf(model_stdout, "%.3s %*d", "abc", 3, 4);
+        CHECK(printed == -1 || printed == 7, "fprintf %d", printed);
+        printed = model_dprintf(1, "%ld", 4L);
+        CHECK(printed == -1 || printed == 1, "dprintf %d", printed);
     }
     CHECK(REFUSED(model_printf("%y")), "no conversion");
 }
@@ -115,7 +117,7 @@ static void scans(void) {
     for (int round = 0; round < 100000; round++) {
         const char *format = formats[below(sizeof formats / sizeof *formats)];
         any_text(text, 16, alphabets[below(5)]);
-        // glibc takes "0x" without digits for the start of a number, and then fails.
+        // What is made of "0x" without digits is open.
         if (strchr(text, 'x') || strchr(text, 'X')) {
             char *at = strpbrk(text, "xX");
             while (at) {

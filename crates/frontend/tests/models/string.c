@@ -212,6 +212,10 @@ int main(void) {
         CHECK(REFUSED(model___strncat_chk(y, a, n, 7)) == (strnlen(a, n) + strlen(b) >= 7), "__strncat_chk");
     }
     CHECK(REFUSED(model_strcpy(a, a)), "a copy onto itself");
-    CHECK(strlen(model_strerror(3)) > 0, "strerror");
+    memset(x, 0, SIZE), strcpy(x + 8, "abc");
+    CHECK(!REFUSED(model_strncpy(x, x + 8, 8)) && REFUSED(model_strncpy(x + 4, x + 8, 8)), "overlap");
+    CHECK(REFUSED(model_strlcpy(x + 1, x, 2)) && REFUSED(model_strncat(x, x, 3)), "overlap");
+    for (int error = -3; error < 140; error++)
+        CHECK(strcmp(model_strerror(error), strerror(error)) == 0, "strerror(%d)", error);
     return finish();
 }

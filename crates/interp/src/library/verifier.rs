@@ -33,9 +33,9 @@
 //! too, takes one placement of a [replay](crate::replay), whose offsets count from the first byte that
 //! becomes arbitrary.
 
-use fathom_ir::Type;
+use fathom_ir::{Type, effects};
 
-use super::{LibraryFn, pointer, truth, unmodelled, void};
+use super::{LibraryFn, overlap, pointer, truth, unmodelled, void};
 use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
 use crate::memory::{Access, ObjectKind, Pointer};
@@ -66,7 +66,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         // The tag of an object.
         "sea_get_shadowmem" => |m, a| m.word(m.memory.tag(a.ptr(1)?.prov, a.int(0)? as u8)),
         // Makes a range arbitrary.
-        "memhavoc" | "__CPROVER_havoc_slice" | "klee_make_symbolic" => |m, a| {
+        "memhavoc" | "__CPROVER_havoc_slice" | "klee_make_symbolic" | "__fathom_havoc" => |m, a| {
             m.havoc(a.ptr(0)?, a.int(1)?)?;
             void()
         },
@@ -85,6 +85,13 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         // Whether both pointers were derived from one object.
         "__CPROVER_same_object" => |m, a| truth(m.memory.same_object(a.ptr(0)?, a.ptr(1)?)),
+        // What models of the C library ask: whether two ranges have bytes in common,
+        "__fathom_overlap" => |_, a| truth(overlap(a.ptr(0)?, a.int(1)?, a.ptr(2)?, a.int(3)?)),
+        // and whether nobody can tell how often a function was called.
+        "__fathom_leaves_no_trace" => |m, a| {
+            let function = m.callee(a.ptr(0)?)?;
+            truth(effects::leaves_no_trace(m.program, function))
+        },
         // Whether the object is heap memory.
         "__CPROVER_DYNAMIC_OBJECT" => |m, a| {
             let info = m.memory.info(a.ptr(0)?.prov);

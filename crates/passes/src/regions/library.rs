@@ -91,9 +91,12 @@ fn row(name: &str) -> Option<Effects> {
         "memcpy" | "mempcpy" | "__mempcpy" | "memmove" | "memccpy" => COPIES,
         "bcopy" => Effects { copies: Some((1, 0)), ..NOTHING },
         "memset" => FILLS,
-        "bzero" | "explicit_bzero" | "memhavoc" | "__CPROVER_havoc_slice" | "__CPROVER_havoc_object" => {
-            Effects { writes: &[0], ..NOTHING }
-        }
+        "bzero"
+        | "explicit_bzero"
+        | "memhavoc"
+        | "__CPROVER_havoc_slice"
+        | "__CPROVER_havoc_object"
+        | "__fathom_havoc" => Effects { writes: &[0], ..NOTHING },
         "klee_make_symbolic" => Effects { writes: &[0], ignores_others: true, ..NOTHING },
         "memcmp" | "bcmp" | "strcmp" | "strncmp" | "strcoll" | "strcasecmp" | "strncasecmp" | "strspn"
         | "strcspn" => READS_TWO,
@@ -116,6 +119,8 @@ fn row(name: &str) -> Option<Effects> {
         | "__CPROVER_POINTER_OFFSET"
         | "__CPROVER_DYNAMIC_OBJECT" => READS_ONE,
         "__CPROVER_same_object" => READS_TWO,
+        "__fathom_overlap" => Effects { reads: &[0, 2], ..NOTHING },
+        "__fathom_leaves_no_trace" => READS_ONE,
         "sea_tracking_on" | "sea_tracking_off" => NOTHING,
         "sea_set_shadowmem" => Effects { touches: &[1], ..NOTHING },
         "sea_get_shadowmem" => Effects { reads: &[1], ..NOTHING },

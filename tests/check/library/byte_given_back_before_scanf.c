@@ -1,0 +1,13 @@
+// Nor does scanf forget such a byte: no number begins with this one.
+// NATIVE: what the stream gives is up to whoever runs the test
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    int number = 5;
+    ungetc('q', stdin);
+    int count = scanf("%d", &number);
+    assert(count == 0 && number == 5);
+    assert(getchar() == 'r'); // FAILS: assertion
+    return 0;
+}

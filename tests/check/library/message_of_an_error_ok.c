@@ -1,0 +1,12 @@
+// A message depends on its number.
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+
+int main(void) {
+    const char *first = strerror(EINVAL);
+    char letter = first[0];
+    const char *second = strerror(EINVAL);
+    assert(second[0] == letter);
+    return 0;
+}
