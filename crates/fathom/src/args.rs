@@ -14,6 +14,7 @@ use fathom_frontend::{SourceCheck, Word};
 use fathom_ir::{Property, PropertySet};
 use fathom_sem::{Encoding, MemoryForm, MergeForm};
 
+use crate::pipeline::MEANINGLESS;
 use crate::{checks, exit};
 pub use bench::BenchArgs;
 use values::{
@@ -464,9 +465,6 @@ pub struct CompileArgs {
     /// Compile for 64-bit pointers (also spelled -m64)
     #[arg(long)]
     pub m64: bool,
-    /// See [`fathom_frontend::Options::own_builtins`].
-    #[arg(skip)]
-    pub own_builtins: bool,
 }
 
 /// What to check.
@@ -523,8 +521,10 @@ impl CompileArgs {
                 Cli::command().error(ErrorKind::ValueValidation, format!("--cflags '{flags}': {error}"))
             })?);
         }
-        let wanted =
-            |check: &SourceCheck| Property::by_name(check.name()).is_some_and(|p| checks.contains(p));
+        // What has no meaning at all is cut off even where nobody checks it.
+        let wanted = |check: &SourceCheck| {
+            Property::by_name(check.name()).is_some_and(|p| checks.contains(p) || MEANINGLESS.contains(&p))
+        };
         Ok(fathom_frontend::Options {
             include_dirs: self.include_dirs.clone(),
             defines: self.defines.clone(),
@@ -538,7 +538,7 @@ impl CompileArgs {
                 (false, false) => None,
             },
             checks: SourceCheck::ALL.iter().copied().filter(wanted).collect(),
-            own_builtins: self.own_builtins,
+            own_functions: Vec::new(),
             clang: None,
             colour,
         })

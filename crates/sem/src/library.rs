@@ -93,6 +93,7 @@ pub fn is_known(name: &str) -> bool {
                 | "sea_set_shadowmem"
                 | "sea_get_shadowmem"
                 | "memhavoc"
+                | "__VERIFIER_nondet_memory"
                 | "klee_make_symbolic"
                 | "__CPROVER_havoc_object"
                 | "__CPROVER_OBJECT_SIZE"
@@ -403,7 +404,7 @@ impl Evaluator<'_> {
                 }
                 returned(Scalar::plain(value))
             }
-            ("memhavoc" | "klee_make_symbolic", 2..=3) => {
+            ("memhavoc" | "__VERIFIER_nondet_memory" | "klee_make_symbolic", 2..=3) => {
                 let bytes = self.length_argument(args, 1);
                 self.havoc(state, args[0], bytes, loc)
             }

@@ -91,9 +91,12 @@ fn row(name: &str) -> Option<Effects> {
         "memcpy" | "mempcpy" | "__mempcpy" | "memmove" | "memccpy" => COPIES,
         "bcopy" => Effects { copies: Some((1, 0)), ..NOTHING },
         "memset" => FILLS,
-        "bzero" | "explicit_bzero" | "memhavoc" | "__CPROVER_havoc_slice" | "__CPROVER_havoc_object" => {
-            Effects { writes: &[0], ..NOTHING }
-        }
+        "bzero"
+        | "explicit_bzero"
+        | "memhavoc"
+        | "__VERIFIER_nondet_memory"
+        | "__CPROVER_havoc_slice"
+        | "__CPROVER_havoc_object" => Effects { writes: &[0], ..NOTHING },
         "klee_make_symbolic" => Effects { writes: &[0], ignores_others: true, ..NOTHING },
         "memcmp" | "bcmp" | "strcmp" | "strncmp" | "strcoll" | "strcasecmp" | "strncasecmp" | "strspn"
         | "strcspn" => READS_TWO,
