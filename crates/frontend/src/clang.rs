@@ -386,9 +386,10 @@ fn wants_warnings(options: &Options) -> bool {
     options.cflags.iter().any(|flag| asks_for_warnings(flag))
 }
 
-/// `-Wall`, `-Werror`, …, but not `-Wno-…` and not the arguments for assembler and linker.
+/// `-Wall`, `-Werror`, …, but not `-Wno-…`, not what is to be an error, and not the arguments for assembler and linker.
 fn asks_for_warnings(flag: &str) -> bool {
-    flag.starts_with("-W") && !flag.starts_with("-Wno-") && !flag.contains(',')
+    let other = ["-Wno-", "-Werror="].iter().any(|prefix| flag.starts_with(prefix));
+    flag.starts_with("-W") && !other && !flag.contains(',')
 }
 
 /// Whether a file in this language is to be compiled by that standard. Clang refuses a standard of the
