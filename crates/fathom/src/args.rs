@@ -477,9 +477,6 @@ pub struct CompileArgs {
     /// Compile for 64-bit pointers (also spelled -m64)
     #[arg(long)]
     pub m64: bool,
-    /// See [`fathom_frontend::Options::own_builtins`].
-    #[arg(skip)]
-    pub own_builtins: bool,
 }
 
 /// What to check.
@@ -551,7 +548,7 @@ impl CompileArgs {
                 (false, false) => None,
             },
             checks: SourceCheck::ALL.iter().copied().filter(wanted).collect(),
-            own_builtins: self.own_builtins,
+            own_functions: Vec::new(),
             clang: None,
             colour,
         })

@@ -14,10 +14,10 @@ use fathom_llvm::link;
 use fathom_lower::{LoweredProgram, Overflowed};
 use fathom_passes::purify::{self, Pure};
 use fathom_passes::regions::RegionOptions;
-use fathom_passes::{PASSES, Uninitialised, stubs};
+use fathom_passes::{PASSES, Uninitialised, stubs, unsequenced};
 
 use crate::args::CompileArgs;
-use crate::{Failure, checks, colour, output};
+use crate::{Failure, checks, colour, output, place};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -330,7 +330,7 @@ const DO_MORE: [&str; 26] = [
 ];
 
 /// How names of such functions begin: threads, and what compilers and verifiers bring along.
-const DO_MORE_PREFIXES: [&str; 19] = [
+const DO_MORE_PREFIXES: [&str; 20] = [
     "pthread_",
     "__pthread_",
     "sem_",
@@ -344,6 +344,7 @@ const DO_MORE_PREFIXES: [&str; 19] = [
     "_Z",
     "_R",
     "__VERIFIER_",
+    "__fathom_",
     "__CPROVER_",
     "__ESBMC_",
     "llvm.",
@@ -448,6 +449,8 @@ pub fn compiled_for_engines(
     let models = add_models(&mut units, compile, cuts, reading.world, |_| true, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
+    let unsequenced: Vec<String> = units.iter().flat_map(|unit| unit.unsequenced.clone()).collect();
+    let of_c = units.iter().all(|unit| matches!(unit.language, Language::C | Language::Cpp));
     let mut source = lower(units, checks, cuts, reading.overflow, timings)?;
     if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
         let mut not_known: BTreeSet<String> = but.union(&through_memory).cloned().collect();
@@ -470,10 +473,44 @@ pub fn compiled_for_engines(
             assumptions.extend(defined.iter().map(sentence));
         }
     }
+    if of_c {
+        assumptions.extend(order_of_evaluation(&source.program, unsequenced));
+    }
     let mut program = source.program.clone();
     prepare(&mut program, checks, timings);
     let entry = entry(&program, entry_name)?;
     Ok(Prepared { program, entry, assumptions, source })
+}
+
+/// So many places are named where the order of evaluation matters.
+const NAMED_PLACES: usize = 3;
+
+/// What is assumed of the order of evaluation where C leaves it open and it may matter: a sentence at most.
+/// `warned` are places that the compiler has found.
+fn order_of_evaluation(program: &Program, warned: Vec<String>) -> Option<String> {
+    let is_library = |function: &Function| {
+        let file = place::position(program, function.loc).map(|position| position.file);
+        file.is_none_or(|file| models::is_model_file(&file)) || place::is_foreign(program, function.loc)
+    };
+    let found = unsequenced::places(program, &is_library).into_iter().filter_map(|loc| {
+        let position = place::position(program, loc)?;
+        Some(format!("{}:{}", position.file, position.line))
+    });
+    let mut places: Vec<String> = vec![];
+    for place in warned.into_iter().chain(found) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let named = places.iter().take(NAMED_PLACES).cloned().collect::<Vec<_>>().join(", ");
+    let more = match places.len() {
+        0 => return None,
+        count if count > NAMED_PLACES => format!(" and {} more places", count - NAMED_PLACES),
+        _ => String::new(),
+    };
+    Some(format!(
+        "operands are evaluated in the order that the compiler chose, which C leaves open and which may matter at {named}{more}"
+    ))
 }
 
 /// Functions that are declared or called with a place in memory for what they return.

@@ -276,7 +276,6 @@ pub fn compile(
         include_dirs: more.include_dirs.clone(),
         m32: data_model == Word::Bits32,
         m64: data_model == Word::Bits64,
-        own_builtins: true,
         ..CompileArgs::default()
     };
     let mut compile = |inline| {

@@ -31,6 +31,8 @@ struct Case {
     unreachable: BTreeSet<Place>,
     proved: BTreeSet<Place>,
     unknown: BTreeSet<Place>,
+    /// Lines where the order of evaluation matters.
+    ordered: BTreeSet<u32>,
     options: Vec<String>,
     /// LLVM IR without debug information: nobody can know the line.
     no_lines: bool,
@@ -55,6 +57,7 @@ impl Case {
             unreachable: BTreeSet::new(),
             proved: BTreeSet::new(),
             unknown: BTreeSet::new(),
+            ordered: BTreeSet::new(),
             options: vec![],
             no_lines: is_llvm && !text.contains("!dbg"),
         };
@@ -69,6 +72,8 @@ impl Case {
                     "UNREACHABLE" => drop(case.unreachable.insert((number, kind()?))),
                     "PROVED" => drop(case.proved.insert((number, kind()?))),
                     "UNKNOWN" => drop(case.unknown.insert((number, kind()?))),
+                    "ASSUMES" if value == "order" => drop(case.ordered.insert(number)),
+                    "ASSUMES" => return Err(format!("line {number}: no assumption '{value}'")),
                     "VERDICT" => {
                         verdict = Some(match value {
                             "bounded" if twin => Expected::Bounded,
@@ -93,7 +98,7 @@ impl Case {
             None if !case.fails.is_empty() => Expected::Failed,
             None if !case.unknown.is_empty() => Expected::Unknown,
             // What nothing gets to cannot fail; that nothing gets there is the defect.
-            None if twin || !case.unreachable.is_empty() => Expected::Proved,
+            None if twin || !case.unreachable.is_empty() || !case.ordered.is_empty() => Expected::Proved,
             None => return Err("nothing is wrong with it, and it is not called …_ok".into()),
         };
         Ok(case)
@@ -144,7 +149,20 @@ impl Case {
         let rows: Vec<TableRow> = result.stdout.lines().filter_map(TableRow::read).collect();
         self.judge_failures(&rows, &mut problems);
         self.judge_others(&rows, &mut problems);
+        self.judge_order(&result.stdout, &mut problems);
         problems
+    }
+
+    /// The order of evaluation is assumed where it matters and nowhere else.
+    fn judge_order(&self, stdout: &str, problems: &mut Vec<String>) {
+        let sentence = stdout.lines().find(|line| line.starts_with("assumed: operands are evaluated"));
+        let places =
+            sentence.and_then(|sentence| sentence.split_once(" matter at ")).map_or("", |(_, rest)| rest);
+        let lines: BTreeSet<u32> =
+            places.split(", ").filter_map(|place| place.rsplit_once(':')?.1.parse().ok()).collect();
+        if lines != self.ordered {
+            problems.push(format!("the order matters at {lines:?} instead of {:?}", self.ordered));
+        }
     }
 
     /// What fails is what is expected to fail.

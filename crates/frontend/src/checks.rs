@@ -5,6 +5,9 @@
 //! clang 14 on. At `-O0` every check has a trap block of its own, at the source position of the check
 //! (optimised code shares one between all checks of a kind in a function).
 //!
+//! Division by zero and the overflow of a division would share one number and one condition. So division by zero
+//! alone calls a function instead (of clang's minimal runtime, which has no arguments), and there are two branches.
+//!
 //! Everything that the memory model or the semantics of an LLVM instruction decides stays out of the
 //! instrumentation; `docs/checks.md` says for each sanitizer why.
 
@@ -19,6 +22,8 @@ pub enum SourceCheck {
     ArrayIndex,
     /// The amount of a shift, before clang cuts it to the width of the value.
     ShiftAmount,
+    /// `1 / 0` of constants, which clang computes (to nothing) before there is an instruction.
+    DivisionByZero,
     /// Null references and null `this` in C++, which no access may show.
     NullDereference,
     /// Size of a variable-length array.
@@ -45,6 +50,7 @@ impl SourceCheck {
         Self::SignedOverflow,
         Self::ShiftOverflow,
         Self::ShiftAmount,
+        Self::DivisionByZero,
         Self::NullDereference,
         Self::ArrayIndex,
         Self::ArraySize,
@@ -63,6 +69,7 @@ impl SourceCheck {
             Self::SignedOverflow => "signed-overflow",
             Self::ShiftOverflow => "shift-overflow",
             Self::ShiftAmount => "shift-amount",
+            Self::DivisionByZero => "division-by-zero",
             Self::NullDereference => "null-dereference",
             Self::ArrayIndex => "array-index",
             Self::ArraySize => "array-size",
@@ -92,6 +99,7 @@ impl SourceCheck {
             Self::SignedOverflow => "signed-integer-overflow",
             Self::ShiftOverflow => "shift-base",
             Self::ShiftAmount => "shift-exponent",
+            Self::DivisionByZero => "integer-divide-by-zero",
             Self::NullDereference => "null",
             Self::ArrayIndex => "array-bounds",
             Self::ArraySize => "vla-bound",

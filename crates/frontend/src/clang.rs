@@ -1,11 +1,15 @@
 //! Finds clang and runs it.
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::{env, fs};
 
+use crate::folded;
 use crate::own_builtins::OwnBuiltins;
+use crate::surplus;
 use crate::temp::TempDir;
 use crate::{FrontendError, Language, Options, SourceCheck, Word};
 
@@ -21,6 +25,16 @@ pub struct Clang {
     pub path: PathBuf,
     /// Its major version.
     pub version: u32,
+}
+
+/// What clang made of a source file.
+pub struct Compiled {
+    /// LLVM IR.
+    pub text: String,
+    /// Warnings, if the user wants to see them.
+    pub diagnostics: String,
+    /// See [`crate::Unit::unsequenced`].
+    pub unsequenced: Vec<String>,
 }
 
 /// Every clang on the `PATH` that can be used, oldest first, one of each version.
@@ -74,7 +88,7 @@ impl Clang {
         path: &Path,
         language: Language,
         options: &Options,
-    ) -> Result<(String, String), FrontendError> {
+    ) -> Result<Compiled, FrontendError> {
         let temp;
         let prelude = if language == Language::Cpp && !is_preprocessed(path) {
             temp = TempDir::new()?;
@@ -82,17 +96,47 @@ impl Clang {
         } else {
             None
         };
+        let compile = |own: &OwnBuiltins, warnings| {
+            let mut command = Command::new(&self.path);
+            command.args(self.arguments(path, language, prelude.as_deref(), (own, warnings), options));
+            run(command, path)
+        };
         let mut own = OwnBuiltins::default();
         loop {
-            let mut command = Command::new(&self.path);
-            command.args(self.arguments(path, language, prelude.as_deref(), &own, options));
-            match run(command, path) {
-                Ok((text, diagnostics)) => return Ok((own.restore(text), own.restore(diagnostics))),
-                // What comes from standard input comes once.
-                Err(FrontendError::Rejected { diagnostics, .. })
-                    if options.own_builtins && path.as_os_str() != "-" && own.learn(&diagnostics) => {}
-                Err(FrontendError::Rejected { path, diagnostics }) => {
-                    return Err(FrontendError::Rejected { path, diagnostics: own.restore(diagnostics) });
+            match compile(&own, Warnings::OfUse) {
+                Ok((text, diagnostics)) => {
+                    let unsequenced = folded::unsequenced(&diagnostics);
+                    let mut text = folded::mark(text, &diagnostics, &checked(options));
+                    if language == Language::C {
+                        let with = |arguments: &[&str]| {
+                            let mut command = Command::new(&self.path);
+                            let basic = (&own, Warnings::AsAsked);
+                            command.args(arguments);
+                            command.args(self.arguments(path, language, prelude.as_deref(), basic, options));
+                            run(command, path)
+                        };
+                        let possible = if wants_warnings(options) {
+                            with(&surplus::SEARCH).map_or(true, |(_, said)| surplus::may_be(&said, &text))
+                        } else {
+                            surplus::may_be(&diagnostics, &text)
+                        };
+                        if possible {
+                            text = surplus::mark(text, &with(&surplus::DUMP)?.0);
+                        }
+                    }
+                    let text = own.restore(text);
+                    // Errors reach the user; warnings only if asked for.
+                    let shown = if wants_warnings(options) { diagnostics } else { String::new() };
+                    return Ok(Compiled { text, diagnostics: own.restore(shown), unsequenced });
+                }
+                Err(FrontendError::Rejected { diagnostics, .. }) if own.learn(&diagnostics) => {}
+                Err(FrontendError::Rejected { path: rejected, diagnostics }) => {
+                    let diagnostics = match compile(&own, Warnings::AsAsked) {
+                        Err(FrontendError::Rejected { diagnostics, .. }) => diagnostics,
+                        _ => diagnostics,
+                    };
+                    let diagnostics = own.restore(diagnostics);
+                    return Err(FrontendError::Rejected { path: rejected, diagnostics });
                 }
                 Err(other) => return Err(other),
             }
@@ -105,7 +149,7 @@ impl Clang {
         path: &Path,
         language: Language,
         prelude: Option<&Path>,
-        own: &OwnBuiltins,
+        (own, warnings): (&OwnBuiltins, Warnings),
         options: &Options,
     ) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = Vec::new();
@@ -128,9 +172,14 @@ impl Clang {
         if let Some(sanitizers) = sanitizers(options, language == Language::Cpp) {
             add(&format!("-fsanitize={sanitizers}"));
             add(&"-fsanitize-trap=all");
+            if options.checks.contains(&SourceCheck::DivisionByZero) {
+                for argument in ["-fno-sanitize-trap", "-fno-sanitize-recover"] {
+                    add(&format!("{argument}={}", SourceCheck::DivisionByZero.sanitizers()));
+                }
+                add(&"-fsanitize-minimal-runtime");
+            }
         }
-        // Errors reach the user; warnings only if asked for.
-        if !options.cflags.iter().any(|flag| asks_for_warnings(flag)) {
+        if warnings == Warnings::AsAsked && !wants_warnings(options) {
             add(&"-w");
         }
         if options.colour {
@@ -164,8 +213,22 @@ impl Clang {
             add(&"-include");
             add(&header);
         }
-        for flag in options.cflags.iter().filter(|flag| !sets_optimisation(flag)) {
+        for name in &options.own_functions {
+            add(&format!("-fno-builtin-{name}"));
+        }
+        let silences = |flag: &str| warnings == Warnings::OfUse && flag == "-w";
+        for flag in options.cflags.iter().filter(|flag| !sets_optimisation(flag) && !silences(flag)) {
             add(flag);
+        }
+        if warnings == Warnings::OfUse {
+            for flag in folded::options(&checked(options)) {
+                add(&flag);
+            }
+            // Those who look at warnings do not have to look at these.
+            if language == Language::C && !wants_warnings(options) {
+                add(&"-Wstrict-prototypes");
+                add(&"-Wno-error=strict-prototypes");
+            }
         }
         if path.as_os_str() == "-" {
             add(&"-x");
@@ -224,13 +287,33 @@ impl Clang {
     }
 }
 
+/// Standard input, which comes once and may have to be compiled more often.
+fn standard_input() -> &'static [u8] {
+    static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
+    INPUT.get_or_init(|| {
+        let mut bytes = Vec::new();
+        // What cannot be read is an empty program, which has no function to start at.
+        let _ = io::stdin().read_to_end(&mut bytes);
+        bytes
+    })
+}
+
 /// Runs a command that prints IR; what it printed, and what it said.
 fn run(mut command: Command, path: &Path) -> Result<(String, String), FrontendError> {
     let program = PathBuf::from(command.get_program());
-    let stdin = if path.as_os_str() == "-" { Stdio::inherit() } else { Stdio::null() };
+    let from_stdin = path.as_os_str() == "-";
     let output = command
-        .stdin(stdin)
-        .output()
+        .stdin(if from_stdin { Stdio::piped() } else { Stdio::null() })
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .and_then(|mut child| {
+            // The compiler reads all of its input before it writes; a broken pipe shows in what it says.
+            if let Some(mut pipe) = child.stdin.take() {
+                let _ = pipe.write_all(standard_input());
+            }
+            child.wait_with_output()
+        })
         .map_err(|source| FrontendError::CannotStart { path: program, source })?;
     let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
     if !output.status.success() {
@@ -268,15 +351,29 @@ fn sets_optimisation(flag: &str) -> bool {
     matches!(flag.strip_prefix("-O"), Some("" | "0" | "1" | "2" | "3" | "4" | "s" | "z" | "g" | "fast"))
 }
 
-/// The list for `-fsanitize=`.
-fn sanitizers(options: &Options, cpp: bool) -> Option<String> {
+/// Which warnings clang is to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Warnings {
+    /// Those that the user wants to see.
+    AsAsked,
+    /// Those that say what became of an expression (see [`folded`]), among others.
+    OfUse,
+}
+
+/// The checks that mean something under the user's flags.
+fn checked(options: &Options) -> Vec<SourceCheck> {
     // Overflow is defined under these; not every clang leaves its check out by itself then.
     let wraps = |flag: &String| flag == "-fwrapv" || flag == "-fno-strict-overflow";
     let wraps = options.cflags.iter().any(wraps);
-    let names: Vec<&str> = options
-        .checks
-        .iter()
-        .filter(|check| !(wraps && matches!(check, SourceCheck::SignedOverflow | SourceCheck::ShiftOverflow)))
+    let overflow =
+        |check: &SourceCheck| matches!(check, SourceCheck::SignedOverflow | SourceCheck::ShiftOverflow);
+    options.checks.iter().copied().filter(|check| !(wraps && overflow(check))).collect()
+}
+
+/// The list for `-fsanitize=`.
+fn sanitizers(options: &Options, cpp: bool) -> Option<String> {
+    let names: Vec<&str> = checked(options)
+        .into_iter()
         // In C, what is null shows in the access.
         .filter(|check| cpp || !matches!(check, SourceCheck::NullDereference))
         .map(|check| check.sanitizers())
@@ -284,9 +381,15 @@ fn sanitizers(options: &Options, cpp: bool) -> Option<String> {
     (!names.is_empty()).then(|| names.join(","))
 }
 
-/// `-Wall`, `-Werror`, …, but not `-Wno-…` and not the arguments for assembler and linker.
+/// Whether the user wants to see warnings.
+fn wants_warnings(options: &Options) -> bool {
+    options.cflags.iter().any(|flag| asks_for_warnings(flag))
+}
+
+/// `-Wall`, `-Werror`, …, but not `-Wno-…`, not what is to be an error, and not the arguments for assembler and linker.
 fn asks_for_warnings(flag: &str) -> bool {
-    flag.starts_with("-W") && !flag.starts_with("-Wno-") && !flag.contains(',')
+    let other = ["-Wno-", "-Werror="].iter().any(|prefix| flag.starts_with(prefix));
+    flag.starts_with("-W") && !other && !flag.contains(',')
 }
 
 /// Whether a file in this language is to be compiled by that standard. Clang refuses a standard of the
@@ -318,7 +421,8 @@ mod tests {
 
     fn arguments(version: u32, language: Language, options: &Options) -> String {
         let clang = Clang { path: "clang".into(), version };
-        let arguments = clang.arguments(Path::new("f.c"), language, None, &OwnBuiltins::default(), options);
+        let own = (&OwnBuiltins::default(), Warnings::AsAsked);
+        let arguments = clang.arguments(Path::new("f.c"), language, None, own, options);
         arguments.iter().map(|argument| argument.to_str().unwrap()).collect::<Vec<_>>().join(" ")
     }
 

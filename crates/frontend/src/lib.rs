@@ -7,15 +7,17 @@
 //! The C library for engines without one of their own is in [`models`].
 //!
 //! Nothing is printed here: what the compiler says is carried, word for word but for names that were
-//! hidden from it (see [`Options::own_builtins`]), in [`Unit::diagnostics`] and [`FrontendError::Rejected`].
+//! hidden from it (see `own_builtins`), in [`Unit::diagnostics`] and [`FrontendError::Rejected`].
 
 mod checks;
 mod clang;
 mod error;
+mod folded;
 pub mod models;
 mod own_builtins;
 mod runtime;
 mod rust;
+mod surplus;
 mod temp;
 mod words;
 
@@ -52,8 +54,8 @@ pub struct Options {
     pub word: Option<Word>,
     /// The checks to ask clang for.
     pub checks: Vec<SourceCheck>,
-    /// Functions that clang has built in may be declared differently, or defined; they are the program's own then.
-    pub own_builtins: bool,
+    /// Functions of the C library that the program defines itself: clang is not to know what they do.
+    pub own_functions: Vec<String>,
     /// The clang to use; otherwise what [`Clang::find`] finds.
     pub clang: Option<Clang>,
     /// The compiler's messages go to a terminal that shows colours.
@@ -71,7 +73,7 @@ impl Default for Options {
             cflags: Vec::new(),
             word: None,
             checks: SourceCheck::ALL.iter().copied().filter(|check| check.on_by_default()).collect(),
-            own_builtins: false,
+            own_functions: Vec::new(),
             clang: None,
             colour: false,
         }
@@ -144,6 +146,8 @@ pub struct Unit {
     pub from_source: bool,
     /// What the compiler said although it succeeded: warnings, unchanged.
     pub diagnostics: String,
+    /// Where the compiler found side effects on one variable that nothing sequences: file and line.
+    pub unsequenced: Vec<String>,
 }
 
 /// Compiles each input to LLVM IR text, several at a time, and returns them in the order of `inputs`;
@@ -166,18 +170,60 @@ pub fn compile(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, Vec<F
         None
     };
 
-    let jobs: VecDeque<usize> = (0..inputs.len()).collect();
-    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(inputs.len());
-    let jobs = Mutex::new(jobs);
+    let all: Vec<usize> = (0..inputs.len()).collect();
+    let mut units = compile_each(&all, inputs, &languages, clang.as_ref(), options)?;
+    let own_functions = own_functions(&units);
+    if !own_functions.is_empty() {
+        let options = Options { own_functions, ..options.clone() };
+        let again: Vec<usize> =
+            all.into_iter().filter(|&at| matches!(languages[at], Language::C | Language::Cpp)).collect();
+        let recompiled = compile_each(&again, inputs, &languages, clang.as_ref(), &options)?;
+        for (at, unit) in again.into_iter().zip(recompiled) {
+            units[at] = unit;
+        }
+    }
+    if let Some(clang) = &clang {
+        units.extend(runtime::units(&units, clang, options));
+    }
+    Ok(units)
+}
+
+/// Functions of the C library that units define themselves. Clang makes instructions of calls of `memcpy`, `fabs` and
+/// others wherever they are defined, unless it is told not to know them.
+fn own_functions(units: &[Unit]) -> Vec<String> {
+    let mut names: Vec<String> = units
+        .iter()
+        .filter(|unit| unit.from_source)
+        .flat_map(|unit| unit.text.lines())
+        .filter(|line| line.starts_with("define ") && !line.contains(" internal "))
+        .filter_map(|line| Some(line.split_once('@')?.1.split_once('(')?.0.to_string()))
+        .filter(|name| name != "main" && models::is_c_library(name))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Compiles some of the inputs, several at a time, and returns them in their order.
+fn compile_each(
+    which: &[usize],
+    inputs: &[PathBuf],
+    languages: &[Language],
+    clang: Option<&Clang>,
+    options: &Options,
+) -> Result<Vec<Unit>, Vec<FrontendError>> {
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(which.len());
+    let jobs = Mutex::new((0..which.len()).collect::<VecDeque<usize>>());
     let results: Mutex<Vec<Option<Result<Unit, FrontendError>>>> =
-        Mutex::new(inputs.iter().map(|_| None).collect());
+        Mutex::new(which.iter().map(|_| None).collect());
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                while let Some(at) = next(&jobs) {
-                    let result = compile_one(&inputs[at], languages[at], clang.as_ref(), options);
+                while let Some(job) = next(&jobs) {
+                    let at = which[job];
+                    let result = compile_one(&inputs[at], languages[at], clang, options);
                     if let Ok(mut results) = results.lock() {
-                        results[at] = Some(result);
+                        results[job] = Some(result);
                     }
                 }
             });
@@ -193,13 +239,7 @@ pub fn compile(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, Vec<F
             Err(error) => errors.push(error),
         }
     }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    if let Some(clang) = &clang {
-        units.extend(runtime::units(&units, clang, options));
-    }
-    Ok(units)
+    if errors.is_empty() { Ok(units) } else { Err(errors) }
 }
 
 fn next(jobs: &Mutex<VecDeque<usize>>) -> Option<usize> {
@@ -248,17 +288,23 @@ fn compile_one(
     clang: Option<&Clang>,
     options: &Options,
 ) -> Result<Unit, FrontendError> {
+    let mut unsequenced = Vec::new();
     let (text, diagnostics) = match (language, clang) {
         (Language::LlvmText, _) => (read_text(path)?, String::new()),
         (Language::Rust, _) => rust::compile(path, options)?,
         (Language::LlvmBitcode, Some(clang)) => clang.disassemble(path)?,
-        (Language::C | Language::Cpp, Some(clang)) => clang.compile(path, language, options)?,
+        (Language::C | Language::Cpp, Some(clang)) => {
+            let compiled = clang.compile(path, language, options)?;
+            unsequenced = compiled.unsequenced;
+            (compiled.text, compiled.diagnostics)
+        }
         // `compile` looks for clang whenever one of these languages is present.
         (Language::C | Language::Cpp | Language::LlvmBitcode, None) => {
             return Err(FrontendError::NoClang);
         }
     };
-    Ok(Unit { path: path.to_owned(), text, language, from_source: language.is_source(), diagnostics })
+    let from_source = language.is_source();
+    Ok(Unit { path: path.to_owned(), text, language, from_source, diagnostics, unsequenced })
 }
 
 fn read_text(path: &Path) -> Result<String, FrontendError> {

@@ -23,6 +23,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{LazyLock, OnceLock};
 
+use crate::clang::Compiled;
 use crate::temp::TempDir;
 use crate::{Clang, FrontendError, Language, Options, Unit};
 
@@ -200,9 +201,9 @@ fn compile(source: &str, options: &Options) -> Result<Unit, FrontendError> {
         colour: options.colour,
         ..Options::default()
     };
-    let (text, diagnostics) = clang.compile(&file, Language::C, &options)?;
+    let Compiled { text, diagnostics, .. } = clang.compile(&file, Language::C, &options)?;
     let path = PathBuf::from(DIRECTORY).join("models.c");
-    Ok(Unit { path, text, language: Language::C, from_source: true, diagnostics })
+    Ok(Unit { path, text, language: Language::C, from_source: true, diagnostics, unsequenced: Vec::new() })
 }
 
 /// Arguments for clang: no function has a meaning by its name, overflow is not marked (models wrap on

@@ -86,7 +86,8 @@ fn compile(source: &Source, directory: &Path, clang: &Clang, options: &Options) 
         checks: options.checks.iter().copied().filter(|check| check.on_by_default()).collect(),
         ..Options::default()
     };
-    let (text, _) = clang.compile(&path, Language::Cpp, &options).ok()?;
+    let text = clang.compile(&path, Language::Cpp, &options).ok()?.text;
     let path = PathBuf::from("fathom-runtime").join(source.name);
-    Some(Unit { path, text, language: Language::Cpp, from_source: true, diagnostics: String::new() })
+    let (diagnostics, unsequenced) = (String::new(), Vec::new());
+    Some(Unit { path, text, language: Language::Cpp, from_source: true, diagnostics, unsequenced })
 }

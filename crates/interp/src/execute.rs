@@ -648,6 +648,10 @@ impl Machine<'_> {
             }
             return given;
         }
+        // A weak compare-exchange need not fail.
+        if !outside && ty == Type::BOOL {
+            return Scalar::int(0);
+        }
         if width <= 64 {
             // Small numbers are likelier than chance makes them: programs often count with inputs.
             let value = self.arbitrary();

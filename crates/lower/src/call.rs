@@ -284,12 +284,21 @@ impl Lowerer<'_, '_, '_> {
                 let note = self.string_argument(call, 1).unwrap_or_default();
                 self.assert(cond, Property::OverlappingCopy, &note);
             }
+            // See `fathom_frontend`: what clang computed though it has no value.
+            "__fathom_folded" => {
+                self.fail(Property::Unmodelled, "an expression without a value that the compiler computed");
+            }
+            // The call that follows has lost arguments that the function does not take.
+            "__fathom_surplus" => {
+                let never = self.bool(false);
+                self.assert(never, Property::InvalidCall, "more arguments than the function takes");
+            }
             "__fathom_unmodelled" => {
                 let note = self.string_argument(call, 0).unwrap_or_default();
                 self.fail(Property::Unmodelled, &note);
             }
             "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => {}
-            _ if is_nondet(name) => {
+            _ if is_nondet(name) && self.asks_for_a_value(inst, call) => {
                 // A large struct is returned where the caller says.
                 if let Some(&llvm::Arg { value, attrs, .. }) = call.args.first()
                     && let Some(ty) = attrs.sret
@@ -306,6 +315,13 @@ impl Lowerer<'_, '_, '_> {
         }
         self.undefine(inst);
         Ok(true)
+    }
+
+    /// Whether a call does nothing but return a value: what a function does with arguments, only its author knows.
+    fn asks_for_a_value(&self, inst: &llvm::Inst, call: &Call) -> bool {
+        let in_memory = call.args.first().is_some_and(|arg| arg.attrs.sret.is_some());
+        let returns = !matches!(self.module.ty(inst.ty), llvm::Type::Void);
+        call.args.len() == usize::from(in_memory) && (in_memory || returns)
     }
 
     /// Arbitrary values for the scalars of a type.
@@ -376,6 +392,11 @@ impl Lowerer<'_, '_, '_> {
 /// The trap of both checks of a shift.
 pub(crate) const SHIFT_TRAP: u64 = 20;
 
+/// The function that is called where a divisor is zero (see `fathom_frontend::SourceCheck`), and a number for that
+/// among those of traps.
+pub(crate) const DIVISION_HANDLER: &str = "__ubsan_handle_divrem_overflow_minimal_abort";
+pub(crate) const DIVISION_TRAP: u64 = 1 << 8;
+
 /// What a trap of the sanitizer instrumentation is about: clang numbers the checks.
 pub(crate) fn trap_property(kind: u64) -> Option<Property> {
     Some(match kind {
@@ -394,6 +415,7 @@ pub(crate) fn trap_property(kind: u64) -> Option<Property> {
         // Of its parts, only the check for null is asked for, of C++.
         22 => Property::NullDereference,
         24 => Property::ArraySize,
+        DIVISION_TRAP => Property::DivisionByZero,
         _ => return None,
     })
 }

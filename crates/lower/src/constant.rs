@@ -1,6 +1,6 @@
 //! Constants and constant expressions, folded: numbers, addresses of symbols, undefined.
 
-use fathom_ir::{Bits, FloatKind, Init, Symbol, Type, bits::mask};
+use fathom_ir::{Bits, FloatKind, Global, Init, Symbol, Type, bits::mask};
 use fathom_llvm::module as llvm;
 use llvm::{BinOp, CastOp, ConstId, ConstKind, IntPred};
 
@@ -164,6 +164,64 @@ impl Constants<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Addresses that a constant computes, whole or on the way, outside of the objects that they are made of: clang
+    /// folds `g + 7` of a global array into an address before there is an instruction that could be checked.
+    /// `promised` says whether only those count whose `getelementptr` promises otherwise (`inbounds`).
+    ///
+    /// Recursion follows the nesting of constants, which the reader bounds.
+    pub fn strays(
+        &mut self,
+        id: ConstId,
+        promised: bool,
+        globals: &[Global],
+        found: &mut Vec<(Symbol, i64)>,
+    ) {
+        let module = self.module;
+        match &module.constant(id).kind {
+            ConstKind::Gep { base, flags, .. } => {
+                self.strays(*base, promised, globals, found);
+                if (flags.inbounds || !promised)
+                    && let Ok(CVal::Addr(symbol @ Symbol::Global(global), offset)) = self.scalar(id)
+                    && is_outside(&globals[global.index()], offset)
+                {
+                    found.push((symbol, offset));
+                }
+            }
+            ConstKind::Cast { value, .. } => self.strays(*value, promised, globals, found),
+            ConstKind::Bin { a, b, .. } | ConstKind::ICmp { a, b, .. } | ConstKind::Select { a, b, .. } => {
+                self.strays(*a, promised, globals, found);
+                self.strays(*b, promised, globals, found);
+            }
+            ConstKind::Array(elems) | ConstKind::Vector(elems) | ConstKind::Struct(elems) => {
+                for &elem in elems {
+                    self.strays(elem, promised, globals, found);
+                }
+            }
+            ConstKind::Splat(elem) => self.strays(*elem, promised, globals, found),
+            ConstKind::Int(_)
+            | ConstKind::WideInt(_)
+            | ConstKind::Float(_)
+            | ConstKind::Null
+            | ConstKind::Zero
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::None
+            | ConstKind::Str(_)
+            | ConstKind::Global(_)
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::ExtractElement { .. }
+            | ConstKind::InsertElement { .. }
+            | ConstKind::ShuffleVector { .. }
+            | ConstKind::ExtractValue { .. }
+            | ConstKind::InsertValue { .. }
+            | ConstKind::FCmp { .. }
+            | ConstKind::FNeg(_) => {}
+        }
     }
 
     fn index(&mut self, id: ConstId) -> Lowered<usize> {
@@ -373,6 +431,12 @@ impl Constants<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether an offset is neither in an object nor one past it. An array that is only declared may be of any length.
+fn is_outside(global: &Global, offset: i64) -> bool {
+    let known = global.init.is_some() || global.size > 0;
+    known && u64::try_from(offset).map_or(true, |offset| offset > global.size)
 }
 
 fn put(init: &mut Init, at: u64, bytes: &[u8]) -> Lowered<()> {

@@ -2,8 +2,8 @@
 //! need. What single instructions mean is in `instruction`, `memory`, `call` and `intrinsic`.
 
 use fathom_ir::{
-    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property,
-    Symbol, Term, Type, Value,
+    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, GlobalId, Inst, LocId, NoteId, Op, Program,
+    Property, Symbol, Term, Type, Value,
 };
 use fathom_llvm::debug::Key;
 use fathom_llvm::module as llvm;
@@ -11,7 +11,7 @@ use llvm::{InstKind, LocalId, Operand, Typed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::build::Tables;
-use crate::call::is_error_function;
+use crate::call::{DIVISION_HANDLER, DIVISION_TRAP, is_error_function};
 use crate::constant::{CVal, Constants};
 use crate::debug::DebugBuilder;
 use crate::memory::alignment;
@@ -45,6 +45,8 @@ pub struct Shared<'a> {
     pub bodies: &'a FxHashSet<FuncId>,
     /// Functions that only their own module sees.
     pub locals: &'a FxHashSet<FuncId>,
+    /// Variables whose initial contents point outside of an object.
+    pub strayed: &'a FxHashSet<GlobalId>,
     /// Library functions that intrinsics stand for.
     pub externals: &'a mut Externals,
     /// Variables and types.
@@ -232,15 +234,17 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         let (InstKind::Call(call), InstKind::Unreachable) = (&insts.next()?.kind, &insts.next()?.kind) else {
             return None;
         };
-        let (Operand::Const(callee), Operand::Const(kind)) = (call.callee, call.args.first()?.value.op)
-        else {
-            return None;
-        };
-        match (&self.module.constant(callee).kind, &self.module.constant(kind).kind) {
-            (llvm::ConstKind::Global(id), llvm::ConstKind::Int(kind)) => {
-                let name = self.module.text(self.module.globals[id.index()].name);
-                (name == "llvm.ubsantrap").then_some(*kind)
+        let Operand::Const(callee) = call.callee else { return None };
+        let llvm::ConstKind::Global(id) = self.module.constant(callee).kind else { return None };
+        match self.module.text(self.module.globals[id.index()].name) {
+            "llvm.ubsantrap" => {
+                let Operand::Const(kind) = call.args.first()?.value.op else { return None };
+                match self.module.constant(kind).kind {
+                    llvm::ConstKind::Int(kind) => Some(kind),
+                    _ => None,
+                }
             }
+            DIVISION_HANDLER => Some(DIVISION_TRAP),
             _ => None,
         }
     }
@@ -382,6 +386,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 Local::Unset => unmodelled("a value that is used before its definition"),
             },
             Operand::Const(id) => {
+                self.constant_addresses(id);
                 let leaves = match self.fold(|constants| constants.leaves(id)) {
                     Ok(leaves) => leaves,
                     // Not a number and not an address: computed where it is used.
@@ -394,6 +399,49 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 leaves.into_iter().zip(types.iter()).map(|(leaf, ty)| self.constant(leaf, ty.ty)).collect()
             }
             Operand::Metadata(_) | Operand::InlineMetadata | Operand::Asm => Ok(vec![]),
+        }
+    }
+
+    /// Obliges what the computation of the addresses in a constant would, were it an instruction.
+    fn constant_addresses(&mut self, id: llvm::ConstId) {
+        use llvm::ConstKind::{Global, Int, Null, Zero};
+        if let Int(_) | Null | Zero = self.module.constant(id).kind {
+            return;
+        }
+        if let Global(global) = self.module.constant(id).kind {
+            self.stray_contents(global);
+            return;
+        }
+        let mut found = vec![];
+        let mut constants = Constants {
+            index: self.index,
+            module: self.module,
+            types: self.types,
+            symbols: self.shared.symbols,
+            pointer_bits: self.shared.program.target.pointer_bits,
+        };
+        constants.strays(id, true, &self.shared.program.globals, &mut found);
+        for (symbol, offset) in found {
+            let (base, index) = (self.symbol(symbol), self.size(offset as u64));
+            let flags = llvm::Flags { inbounds: true, ..llvm::Flags::default() };
+            let moved = self.ptr_add(base, index, 1, flags);
+            self.demand(moved);
+        }
+        if let llvm::ConstKind::Cast { value, .. } = self.module.constant(id).kind
+            && let Global(global) = self.module.constant(value).kind
+        {
+            self.stray_contents(global);
+        }
+    }
+
+    /// What computed the contents of a global, pointer arithmetic or something else, cannot be told any more.
+    fn stray_contents(&mut self, global: llvm::GlobalId) {
+        if let Some((Symbol::Global(id), _)) = self.shared.symbols.target(self.index, global)
+            && self.shared.strayed.contains(&id)
+        {
+            let name = &self.shared.program.globals[id.index()].name;
+            let what = format!("an initialiser ({name}) with an address outside of its object");
+            self.fail(Property::Unmodelled, &what);
         }
     }
 

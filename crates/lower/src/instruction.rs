@@ -7,7 +7,7 @@ use fathom_llvm::module as llvm;
 use llvm::{Flags, InstKind, Typed};
 
 use crate::Overflowed;
-use crate::call::{SHIFT_TRAP, trap_property};
+use crate::call::{DIVISION_TRAP, SHIFT_TRAP, trap_property};
 use crate::cast::infinity;
 use crate::constant::CVal;
 use crate::function::Lowerer;
@@ -274,6 +274,12 @@ impl Lowerer<'_, '_, '_> {
             self.end(Term::Jump(edge));
             return Ok(());
         }
+        // A division checks its divisor itself. One of constants is not there any more.
+        if kind == DIVISION_TRAP && (self.body.bits(good).is_none() || self.begins_with_division(to)) {
+            let edge = self.edge(block, to)?;
+            self.end(Term::Jump(edge));
+            return Ok(());
+        }
         let unsigned = self.unsigned_flags.contains(&cond);
         let property = match trap_property(kind) {
             Some(Property::SignedOverflow) if unsigned => Property::UnsignedOverflow,
@@ -284,6 +290,13 @@ impl Lowerer<'_, '_, '_> {
         let edge = self.edge(block, to)?;
         self.end(Term::Jump(edge));
         Ok(())
+    }
+
+    /// Whether the first instruction of a block divides integers.
+    fn begins_with_division(&self, block: llvm::BlockId) -> bool {
+        use llvm::BinOp::{SDiv, SRem, UDiv, URem};
+        let first = self.source.blocks[block.index()].insts.first();
+        first.is_some_and(|inst| matches!(inst.kind, InstKind::Bin { op: SDiv | SRem | UDiv | URem, .. }))
     }
 
     /// A pure operation: its result is poison if an operand is.

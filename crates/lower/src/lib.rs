@@ -20,7 +20,8 @@ mod types;
 
 use fathom_ir::debug::DebugInfo;
 use fathom_ir::{
-    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, PropertySet, Symbol, Target, Type, VaAbi,
+    FuncId, Function, Global, GlobalId, Loc, LocId, NoteId, Program, Property, PropertySet, Symbol, Target,
+    Type, VaAbi,
 };
 use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
@@ -136,6 +137,11 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<LoweredProgram, Lower
         })
         .collect();
     initialise(linked, &mut program, &symbols, &mut types);
+    let strayed = if options.checks.contains(Property::PointerArithmetic) {
+        stray_initialisers(linked, options, &program, &symbols, &mut types)
+    } else {
+        FxHashSet::default()
+    };
     let mut externals = Externals::default();
     let mut shared = Shared {
         program: &mut program,
@@ -144,6 +150,7 @@ pub fn lower(linked: &Linked, options: &Options) -> Result<LoweredProgram, Lower
         options,
         bodies: &bodies,
         locals: &locals,
+        strayed: &strayed,
         externals: &mut externals,
         debug: &mut debug,
     };
@@ -380,6 +387,47 @@ fn initialise<'m>(linked: &'m Linked, program: &mut Program, symbols: &Symbols, 
             program.globals[id.index()].init = constants.init(*init, target.big_endian).ok();
         }
     }
+}
+
+/// Variables of modules that come from source whose initial contents point outside of an object, where clang has
+/// computed that.
+fn stray_initialisers<'m>(
+    linked: &'m Linked,
+    options: &Options,
+    program: &Program,
+    symbols: &Symbols,
+    types: &mut [Types<'m>],
+) -> FxHashSet<GlobalId> {
+    let mut strayed = FxHashSet::default();
+    for (m, module) in linked.modules.iter().enumerate() {
+        if options.deferred_poison(m as u32) {
+            continue;
+        }
+        for (g, global) in module.globals.iter().enumerate() {
+            let GlobalKind::Variable { init: Some(init), .. } = &global.kind else { continue };
+            let Some((Symbol::Global(id), 0)) = symbols.target(m as u32, llvm::GlobalId(g as u32)) else {
+                continue;
+            };
+            // C++ has addresses beyond an object in its tables.
+            let name = module.global_name(llvm::GlobalId(g as u32));
+            if ["_ZTV", "_ZTT", "_ZTC", "_ZTI", "llvm."].iter().any(|prefix| name.starts_with(prefix)) {
+                continue;
+            }
+            let mut constants = Constants {
+                index: m as u32,
+                module,
+                types: &mut types[m],
+                symbols,
+                pointer_bits: program.target.pointer_bits,
+            };
+            let mut found = vec![];
+            constants.strays(*init, false, &program.globals, &mut found);
+            if !found.is_empty() {
+                strayed.insert(id);
+            }
+        }
+    }
+    strayed
 }
 
 /// Constructors and destructors of the modules, by priority.

@@ -38,7 +38,7 @@ impl Lowerer<'_, '_, '_> {
                 self.store(ptr, &values, value.ty, *align)?;
             }
             InstKind::Fence => {}
-            InstKind::CmpXchg { ptr, expected, new, align, .. } => {
+            InstKind::CmpXchg { ptr, expected, new, align, weak, .. } => {
                 let ptr = self.address(*ptr)?;
                 let (expected, replacement) = (self.scalar(*expected)?, self.scalar(*new)?);
                 self.demand(expected);
@@ -46,7 +46,14 @@ impl Lowerer<'_, '_, '_> {
                 let align = self.align_or_natural(*align, new.ty);
                 let ty = self.ty(replacement);
                 let old = self.emit(Op::Load { ptr, align }, ty);
-                let same = self.emit(Op::Cmp(CmpOp::Eq, old, expected), Type::BOOL);
+                let mut same = self.emit(Op::Cmp(CmpOp::Eq, old, expected), Type::BOOL);
+                if *weak {
+                    // It may fail for no reason, as machines with load-linked and store-conditional do.
+                    let name = self.note("whether a weak compare-exchange fails for no reason");
+                    let fails = self.emit(Op::Nondet { name, outside: false }, Type::BOOL);
+                    let succeeds = self.not(fails);
+                    same = self.bin(BinOp::And, same, succeeds);
+                }
                 let value = self.emit(Op::Select(same, replacement, old), ty);
                 self.effect(Op::Store { value, ptr, align });
                 self.define(inst, vec![old, same]);
@@ -324,7 +331,13 @@ impl Lowerer<'_, '_, '_> {
         result
     }
 
-    fn ptr_add(&mut self, base: Value, wide_index: Value, scale: u64, flags: llvm::Flags) -> Value {
+    pub(crate) fn ptr_add(
+        &mut self,
+        base: Value,
+        wide_index: Value,
+        scale: u64,
+        flags: llvm::Flags,
+    ) -> Value {
         // LLVM cuts indices that are wider than a pointer; `inbounds` promises that nothing is lost.
         let bits = self.shared.program.target.pointer_bits;
         let cut = self.width(wide_index) > bits;

@@ -18,6 +18,7 @@ mod rewrite;
 pub mod simplify;
 pub mod stubs;
 pub mod unreachable_blocks;
+pub mod unsequenced;
 mod uses;
 
 use std::ops::AddAssign;

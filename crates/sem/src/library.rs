@@ -94,6 +94,7 @@ pub fn is_known(name: &str) -> bool {
                 | "sea_set_shadowmem"
                 | "sea_get_shadowmem"
                 | "memhavoc"
+                | "__VERIFIER_nondet_memory"
                 | "klee_make_symbolic"
                 | "__CPROVER_havoc_object"
                 | "__CPROVER_OBJECT_SIZE"
@@ -446,7 +447,7 @@ impl Evaluator<'_> {
                 }
                 returned(self.truth(traceless))
             }
-            ("memhavoc" | "klee_make_symbolic" | "__fathom_havoc", 2..=3) => {
+            ("memhavoc" | "__VERIFIER_nondet_memory" | "klee_make_symbolic" | "__fathom_havoc", 2..=3) => {
                 let bytes = self.length_argument(args, 1);
                 self.havoc(state, args[0], bytes, loc)
             }

@@ -21,6 +21,9 @@ pub enum Refused {
     /// Its brackets do not match.
     #[error("its brackets do not match")]
     Brackets,
+    /// It does not end where its text does, or does not mean what it looks like.
+    #[error("{0} does not belong into an expression of a witness")]
+    Odd(&'static str),
     /// It would change something.
     #[error("'{0}' has a side effect")]
     SideEffect(String),
@@ -56,6 +59,15 @@ impl Pure {
         let lexed = lex::lex(text.as_bytes());
         if !lexed.directives.is_empty() {
             return Err(Refused::Alien("#".into()));
+        }
+        let odd = [
+            (lexed.unfinished, "a comment without an end"),
+            (lexed.line_comment, "a comment to the end of the line"),
+            (lexed.splice, "a line that is joined to the next"),
+            (has_trigraph(text), "a trigraph"),
+        ];
+        if let Some((_, what)) = odd.into_iter().find(|(present, _)| *present) {
+            return Err(Refused::Odd(what));
         }
         let words: Vec<(TokenKind, &str)> = lexed
             .tokens
@@ -124,6 +136,11 @@ impl Pure {
     }
 }
 
+/// Whether a text has a sequence that stands for another character, if a compiler knows such sequences.
+fn has_trigraph(text: &str) -> bool {
+    text.as_bytes().windows(3).any(|three| three.starts_with(b"??") && b"=/'()!<>-".contains(&three[2]))
+}
+
 /// Whether a character constant ends with its quote.
 fn is_closed(text: &str) -> bool {
     text.len() > 2 && text.ends_with('\'') && !text.contains('\n')
@@ -153,6 +170,18 @@ mod tests {
         for (text, why) in [
             ("", "it is empty"),
             ("/* */", "it is empty"),
+            ("1 /*", "a comment without an end does not belong into an expression of a witness"),
+            ("1 /* a */ /*/", "a comment without an end does not belong into an expression of a witness"),
+            ("1 //", "a comment to the end of the line does not belong into an expression of a witness"),
+            (
+                "0 // no\n || 1",
+                "a comment to the end of the line does not belong into an expression of a witness",
+            ),
+            (
+                "x /\\\n* 1",
+                "a line that is joined to the next does not belong into an expression of a witness",
+            ),
+            ("x ??! 1", "a trigraph does not belong into an expression of a witness"),
             ("x = 5", "'=' has a side effect"),
             ("x++ > 3", "'++' has a side effect"),
             ("f(x)", "it calls 'f'"),

@@ -193,7 +193,8 @@ fn condition(
     let refused = |refused| Unwoven::Refused { location: location.clone(), value: value.into(), refused };
     let pure = Pure::new(value, result.is_some()).map_err(refused)?;
     let c = pure.c(result.unwrap_or_default());
-    let guard = if pure.has_names && !is_preprocessed(source) {
+    // A macro may call something, and so may `(f)(x)`, which looks like a cast.
+    let guard = if pure.has_names {
         // It may be a function of the program.
         if words(source).any(|name| name == GUARD.as_bytes()) {
             return Err(Unwoven::Reserved(GUARD.into()));

@@ -13,7 +13,7 @@ static int valid(int x) {
 int main(void) {
     int from = __VERIFIER_nondet_int();
     int to = __VERIFIER_nondet_int();
-    int both = valid(from) & valid(to);
+    int both = valid(from) & valid(to); // ASSUMES: order
     assert(!both || from < 24);
     assert(checked == 2);
     return both;

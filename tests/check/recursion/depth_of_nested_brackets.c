@@ -8,7 +8,7 @@ static int nest(int level, int levels) {
     if (level == levels)
         return 0;
     stack[level] = level + 1; // FAILS: array-index
-    return stack[level] + nest(level + 1, levels);
+    return stack[level] + nest(level + 1, levels); // ASSUMES: order
 }
 
 int main(void) {

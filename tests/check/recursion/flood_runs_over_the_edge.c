@@ -7,7 +7,7 @@ static int flood(int at) {
     if (cells[at] != 0) // FAILS: array-index
         return 0;
     cells[at] = 2;
-    return 1 + flood(at - 1) + flood(at + 1);
+    return 1 + flood(at - 1) + flood(at + 1); // ASSUMES: order
 }
 
 int main(void) {

@@ -9,7 +9,7 @@ static int flood(int at) {
     if (cells[at] != 0)
         return 0;
     cells[at] = 2;
-    return 1 + flood(at - 1) + flood(at + 1);
+    return 1 + flood(at - 1) + flood(at + 1); // ASSUMES: order
 }
 
 int main(void) {

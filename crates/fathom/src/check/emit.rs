@@ -13,9 +13,10 @@ use crate::args::CheckCmd;
 use crate::{Failure, output};
 
 /// How names of functions begin that have no meaning for a machine: they ask what memory is, or make it arbitrary.
-const VERIFIERS: [&str; 10] = [
+const VERIFIERS: [&str; 11] = [
     "sea_",
     "memhavoc",
+    "__VERIFIER_nondet_memory",
     "klee_make_symbolic",
     "__CPROVER_r_ok",
     "__CPROVER_w_ok",

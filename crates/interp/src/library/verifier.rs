@@ -1,5 +1,5 @@
 //! What harnesses of other verifiers ask about memory, and do to it: SeaHorn's `sea_…` and `memhavoc`,
-//! CBMC's `__CPROVER_…`, KLEE's `klee_make_symbolic`.
+//! CBMC's `__CPROVER_…`, KLEE's `klee_make_symbolic`, SV-COMP's `__VERIFIER_nondet_memory`.
 //!
 //! (Assertions, assumptions and inputs are no library functions: lowering makes instructions of them.)
 //!
@@ -20,7 +20,7 @@
 //! | `sea_tracking_on()`, `sea_tracking_off()` | whether writes set marks from now on; they do at first |
 //! | `sea_set_shadowmem(slot, p, v)` | sets the tag of the object in a slot (the low 8 bits of `slot`); dangling: nothing happens |
 //! | `sea_get_shadowmem(slot, p)` | the tag; 0 if none was set; dangling: 0 |
-//! | `memhavoc(p, n)`, `__CPROVER_havoc_slice(p, n)`, `klee_make_symbolic(p, n, name)` | the `n` bytes at `p` become arbitrary, initialised and without provenance; an obligation as a write of `n` bytes without alignment is, none for `n == 0` |
+//! | `memhavoc(p, n)`, `__VERIFIER_nondet_memory(p, n)`, `__CPROVER_havoc_slice(p, n)`, `klee_make_symbolic(p, n, name)` | the `n` bytes at `p` become arbitrary, initialised and without provenance; an obligation as a write of `n` bytes without alignment is, none for `n == 0` |
 //! | `__CPROVER_havoc_object(p)` | the same of the whole object; dangling: fails as a write of 1 byte at `p` |
 //! | `__CPROVER_OBJECT_SIZE(p)` | the size of the object; dangling: 0 |
 //! | `__CPROVER_POINTER_OFFSET(p)` | the address less that of the object's start (modulo the width of a pointer); dangling: the address |
@@ -66,7 +66,11 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         // The tag of an object.
         "sea_get_shadowmem" => |m, a| m.word(m.memory.tag(a.ptr(1)?.prov, a.int(0)? as u8)),
         // Makes a range arbitrary.
-        "memhavoc" | "__CPROVER_havoc_slice" | "klee_make_symbolic" | "__fathom_havoc" => |m, a| {
+        "memhavoc"
+        | "__VERIFIER_nondet_memory"
+        | "__CPROVER_havoc_slice"
+        | "klee_make_symbolic"
+        | "__fathom_havoc" => |m, a| {
             m.havoc(a.ptr(0)?, a.int(1)?)?;
             void()
         },

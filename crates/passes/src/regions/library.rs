@@ -94,6 +94,7 @@ fn row(name: &str) -> Option<Effects> {
         "bzero"
         | "explicit_bzero"
         | "memhavoc"
+        | "__VERIFIER_nondet_memory"
         | "__CPROVER_havoc_slice"
         | "__CPROVER_havoc_object"
         | "__fathom_havoc" => Effects { writes: &[0], ..NOTHING },

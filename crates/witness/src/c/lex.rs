@@ -37,6 +37,12 @@ pub struct Lexed {
     pub tokens: Vec<Token>,
     /// Lines of the preprocessor, without the end of the last line.
     pub directives: Vec<Range<usize>>,
+    /// A comment begins that does not end.
+    pub unfinished: bool,
+    /// A comment reaches to the end of its line.
+    pub line_comment: bool,
+    /// Lines are joined by a backslash.
+    pub splice: bool,
 }
 
 /// Signs of more than one character, the longest first.
@@ -75,7 +81,10 @@ impl Lexer<'_> {
                 self.at += 1;
             }
             b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
-            b'\\' if self.splice() > 0 => self.at += self.splice(),
+            b'\\' if self.splice() > 0 => {
+                self.lexed.splice = true;
+                self.at += self.splice();
+            }
             b'/' if self.byte(1) == b'/' => self.line_comment(),
             b'/' if self.byte(1) == b'*' => self.block_comment(),
             b'#' if self.fresh => self.directive(),
@@ -107,6 +116,7 @@ impl Lexer<'_> {
     }
 
     fn line_comment(&mut self) {
+        self.lexed.line_comment = true;
         while self.at < self.text.len() && self.byte(0) != b'\n' {
             self.at += self.splice().max(1);
         }
@@ -114,8 +124,9 @@ impl Lexer<'_> {
 
     fn block_comment(&mut self) {
         let body = &self.text[self.at + 2..];
-        let length = body.windows(2).position(|two| two == b"*/").map_or(body.len(), |at| at + 2);
-        self.at += 2 + length;
+        let end = body.windows(2).position(|two| two == b"*/");
+        self.lexed.unfinished |= end.is_none();
+        self.at += 2 + end.map_or(body.len(), |at| at + 2);
     }
 
     fn directive(&mut self) {
@@ -222,6 +233,19 @@ mod tests {
         assert_eq!(words("a/*(*/b//)\nc /* \" */ d"), ["a", "b", "c", "d"]);
         assert_eq!(words("a // b \\\n c\nd /* never ends"), ["a", "d"]);
         assert_eq!(words("\"/*\" a '\"' b"), ["\"/*\"", "a", "'\"'", "b"]);
+    }
+
+    #[test]
+    fn comments_and_lines_that_end_elsewhere() {
+        let odd = |text: &str| {
+            let Lexed { unfinished, line_comment, splice, .. } = lex(text.as_bytes());
+            (unfinished, line_comment, splice)
+        };
+        assert_eq!(odd("a /* b */ c '//' \"/*\""), (false, false, false));
+        assert_eq!(odd("a /* b"), (true, false, false));
+        assert_eq!(odd("a /*/"), (true, false, false));
+        assert_eq!(odd("a // b\n c"), (false, true, false));
+        assert_eq!(odd("a \\\n b"), (false, false, true));
     }
 
     #[test]

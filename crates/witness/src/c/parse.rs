@@ -149,7 +149,7 @@ const DEPTH: usize = 1000;
 impl Syntax {
     /// What is in a text.
     pub fn new(text: &[u8]) -> Self {
-        let lex::Lexed { tokens, directives } = lex::lex(text);
+        let lex::Lexed { tokens, directives, .. } = lex::lex(text);
         let (partners, problem) = match match_brackets(text, &tokens) {
             Ok(partners) => (partners, None),
             Err(problem) => ((0..tokens.len()).collect(), Some(problem)),

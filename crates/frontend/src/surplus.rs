@@ -1,0 +1,271 @@
+//! Calls that pass more arguments than the function takes: `int f(); … f(1, 2); … int f(int x) { … }`.
+//!
+//! Where a function is declared without its parameters, nobody checks a call, and it is undefined if the arguments do
+//! not fit. Clang leaves such calls in the IR as they are, but for surplus arguments: if the definition comes later in
+//! the file, it drops them. So the calls are looked for in clang's syntax tree, if a function is both declared so and
+//! defined in a file, and get a call of `__fathom_surplus` before them in the IR.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::folded::without_colours;
+
+/// The warning about declarations without parameters.
+const WARNING: &str = "[-Wstrict-prototypes]";
+
+/// The arguments that make clang say where functions are declared without parameters, and nothing else.
+pub const SEARCH: [&str; 3] = ["-fsyntax-only", "-Wno-everything", "-Wstrict-prototypes"];
+
+/// The arguments that make clang print its syntax tree.
+pub const DUMP: [&str; 4] = ["-fsyntax-only", "-w", "-Xclang", "-ast-dump"];
+
+/// Whether a function that the IR defines is declared without parameters, as clang's warnings show it.
+pub fn may_be(diagnostics: &str, text: &str) -> bool {
+    let plain = without_colours(diagnostics);
+    let mut lines = plain.lines();
+    while let Some(line) = lines.next() {
+        if !line.ends_with(WARNING) {
+            continue;
+        }
+        // The line of the source, and a mark below the parenthesis after the name.
+        let (Some(source), Some(mark)) = (lines.next(), lines.next()) else { return false };
+        let name =
+            mark.find('^').and_then(|at| Some(source.get(..at)?.trim_end().trim_end_matches('(').trim_end()));
+        let name = name.and_then(|before| before.rsplit(|c: char| !is_of_name(c)).next());
+        // What looks otherwise may be anything.
+        if name.is_none_or(|name| name.is_empty() || text.contains(&format!("@{name}("))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// A call in the syntax tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Call {
+    callee: String,
+    arguments: usize,
+    line: u64,
+    column: u64,
+}
+
+/// What is read off a syntax tree.
+#[derive(Default, Debug)]
+struct Tree {
+    /// Direct calls of functions by a declaration without parameters.
+    calls: Vec<Call>,
+    /// Parameters of the functions that are defined; those with `...` are not there.
+    parameters: BTreeMap<String, usize>,
+}
+
+/// A node that is being read: its depth, and what is wanted of its children.
+enum Open {
+    Function { depth: usize, name: String, parameters: usize, variadic: bool },
+    Call { depth: usize, children: usize, callee: Option<String>, line: u64, column: u64 },
+}
+
+impl Open {
+    fn depth(&self) -> usize {
+        match self {
+            Self::Function { depth, .. } | Self::Call { depth, .. } => *depth,
+        }
+    }
+}
+
+impl Tree {
+    /// Reads what `-ast-dump` prints: a node a line, indented by two characters a level. Positions are relative to the
+    /// one before.
+    fn read(text: &str) -> Self {
+        let mut tree = Self::default();
+        let mut open: Vec<Open> = vec![];
+        let mut line_number = 0;
+        for line in text.lines() {
+            let Some(indent) = line.find(|c: char| c.is_ascii_alphabetic() || c == '<') else { continue };
+            let (depth, node) = (indent / 2, &line[indent..]);
+            while open.last().is_some_and(|last| last.depth() >= depth) {
+                open.pop().into_iter().for_each(|closed| tree.close(closed));
+            }
+            let (start, last) = positions(node, line_number);
+            line_number = last;
+            let kind = node.split(' ').next().unwrap_or_default();
+            if let Some(parent) = open.last_mut() {
+                match parent {
+                    Open::Function { depth: at, parameters, name, variadic } if depth == *at + 1 => {
+                        match kind {
+                            "ParmVarDecl" => *parameters += 1,
+                            "CompoundStmt" if !*variadic => {
+                                tree.parameters.insert(name.clone(), *parameters);
+                            }
+                            _ => {}
+                        }
+                    }
+                    Open::Call { depth: at, children, callee, .. } => {
+                        *children += usize::from(depth == *at + 1);
+                        if *children == 1 && callee.is_none() && kind == "DeclRefExpr" {
+                            *callee = without_parameters(node);
+                        }
+                    }
+                    Open::Function { .. } => {}
+                }
+            }
+            match kind {
+                "FunctionDecl" => {
+                    let name = node.split(" '").next().and_then(|before| before.rsplit(' ').next());
+                    let name = name.unwrap_or_default().to_string();
+                    open.push(Open::Function {
+                        depth,
+                        name,
+                        parameters: 0,
+                        variadic: node.contains("...)'"),
+                    });
+                }
+                "CallExpr" => {
+                    let (line, column) = start.unwrap_or((0, 0));
+                    open.push(Open::Call { depth, children: 0, callee: None, line, column });
+                }
+                _ => {}
+            }
+        }
+        open.into_iter().for_each(|closed| tree.close(closed));
+        tree
+    }
+
+    fn close(&mut self, closed: Open) {
+        if let Open::Call { children, callee: Some(callee), line, column, .. } = closed {
+            self.calls.push(Call { callee, arguments: children.saturating_sub(1), line, column });
+        }
+    }
+
+    fn surplus(&self) -> impl Iterator<Item = &Call> {
+        self.calls.iter().filter(|call| {
+            self.parameters.get(&call.callee).is_some_and(|&parameters| call.arguments > parameters)
+        })
+    }
+}
+
+/// The function that a reference names, if its type says nothing of parameters.
+fn without_parameters(node: &str) -> Option<String> {
+    let (_, rest) = node.split_once(" Function 0x")?;
+    let mut quoted = rest.split('\'');
+    let (name, ty) = (quoted.nth(1)?, quoted.nth(1)?);
+    ty.ends_with("()").then(|| name.to_string())
+}
+
+/// Where a node begins, and the line of the last position that it shows.
+fn positions(node: &str, mut line: u64) -> (Option<(u64, u64)>, u64) {
+    let mut first = None;
+    let words = node.split([' ', '<', '>', ',']).filter(|word| word.contains(':') && !word.contains('\''));
+    for word in words {
+        let mut parts = word.rsplitn(3, ':');
+        let (Some(Ok(column)), Some(before)) = (parts.next().map(str::parse::<u64>), parts.next()) else {
+            continue;
+        };
+        match before.parse::<u64>() {
+            Ok(number) => line = number,
+            Err(_) if before == "col" => {}
+            Err(_) => continue,
+        }
+        first = first.or(Some((line, column)));
+    }
+    (first, line)
+}
+
+/// The IR with a mark before each call that has lost arguments, given the syntax tree of the same file.
+pub fn mark(text: String, tree: &str) -> String {
+    let tree = Tree::read(tree);
+    let wanted: BTreeSet<(&str, u64, u64)> =
+        tree.surplus().map(|call| (call.callee.as_str(), call.line, call.column)).collect();
+    if wanted.is_empty() {
+        return text;
+    }
+    let locations: BTreeMap<&str, (u64, u64)> = text
+        .lines()
+        .filter_map(|line| line.split_once(" = !DILocation(line: "))
+        .filter_map(|(node, rest)| {
+            let (line, rest) = rest.split_once(", column: ")?;
+            Some((node, (line.parse().ok()?, rest.split(',').next()?.parse().ok()?)))
+        })
+        .collect();
+    let lost = |line: &str| {
+        let (call, node) = line.rsplit_once("!dbg ")?;
+        let &(number, column) = locations.get(node.split(',').next()?.trim_end())?;
+        // A call with another type than the function's has all of its arguments.
+        let direct = call.contains(" call ") && !call.contains("...)");
+        let callee = call.split_once('@')?.1.split('(').next()?;
+        (direct && wanted.contains(&(callee, number, column)))
+            .then(|| format!("  call void @{MARK}(), !dbg {node}"))
+    };
+    let mut marked = String::with_capacity(text.len() + 200);
+    let mut found = false;
+    for line in text.split_inclusive('\n') {
+        if let Some(mark) = lost(line) {
+            marked += &mark;
+            found = true;
+        }
+        marked += line;
+    }
+    if found {
+        marked += &format!("\ndeclare void @{MARK}()\n");
+    }
+    marked
+}
+
+/// What is called before such a call.
+const MARK: &str = "__fathom_surplus";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TREE: &str = "\
+TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
+|-FunctionDecl 0x2 <a.c:1:1, col:7> col:5 used h 'int ()'
+|-FunctionDecl 0x3 <line:2:1, line:5:1> line:2:5 main 'int (void)'
+| `-CompoundStmt 0x4 <col:15, line:5:1>
+|   |-CallExpr 0x5 <line:3:11, col:16> 'int'
+|   | |-ImplicitCastExpr 0x6 <col:11> 'int (*)()' <FunctionToPointerDecay>
+|   | | `-DeclRefExpr 0x7 <col:11> 'int ()' Function 0x2 'h' 'int ()'
+|   | |-IntegerLiteral 0x8 <col:13> 'int' 1
+|   | `-IntegerLiteral 0x9 <col:15> 'int' 2
+|   `-ReturnStmt 0xa <line:4:3, col:15>
+|     `-CallExpr 0xb <col:10, col:13> 'int'
+|       |-ImplicitCastExpr 0xc <col:10> 'int (*)()' <FunctionToPointerDecay>
+|       | `-DeclRefExpr 0xd <col:10> 'int ()' Function 0x2 'h' 'int ()'
+|       `-IntegerLiteral 0xe <col:12> 'int' 3
+`-FunctionDecl 0xf prev 0x2 <line:6:1, col:25> col:5 used h 'int (int)'
+  |-ParmVarDecl 0x10 <col:7, col:11> col:11 used x 'int'
+  `-CompoundStmt 0x11 <col:13, col:25>
+";
+
+    #[test]
+    fn calls_are_read_off_the_tree() {
+        let tree = Tree::read(TREE);
+        let call = |arguments, line, column| Call { callee: "h".into(), arguments, line, column };
+        assert_eq!(tree.calls, [call(2, 3, 11), call(1, 4, 10)]);
+        assert_eq!(tree.parameters.get("h"), Some(&1));
+        assert_eq!(tree.surplus().count(), 1);
+    }
+
+    #[test]
+    fn only_the_call_with_too_many_is_marked() {
+        let text = "  %1 = call i32 @h(i32 noundef 1), !dbg !8\n  %2 = call i32 @h(i32 noundef 3), !dbg !9\n\
+                    !8 = !DILocation(line: 3, column: 11, scope: !7)\n!9 = !DILocation(line: 4, column: 10, scope: !7)\n";
+        let marked = mark(text.to_string(), TREE);
+        assert!(marked.starts_with("  call void @__fathom_surplus(), !dbg !8\n  %1 = call"), "{marked}");
+        assert_eq!(marked.matches("call void").count(), 1, "{marked}");
+        assert!(marked.ends_with("declare void @__fathom_surplus()\n"), "{marked}");
+        assert_eq!(mark(text.to_string(), ""), text);
+    }
+
+    #[test]
+    fn only_functions_that_are_defined_are_of_interest() {
+        let message = "a.c:1:6: warning: this function declaration is not a prototype [-Wstrict-prototypes]\n\
+                       int h();\n     ^\n      void\n";
+        assert!(may_be(message, "define i32 @h(i32 %0) {"));
+        assert!(!may_be(message, "define i32 @g(i32 %0) {"));
+        assert!(!may_be("", "define i32 @h(i32 %0) {"));
+    }
+}

@@ -1,0 +1,354 @@
+//! Where the order of evaluation matters that C leaves open: `g() + h()` where both change the same variable.
+//!
+//! The compiler has chosen an order, and the IR has no other. So the places are found where another choice could
+//! give another result, for those to say who rely on the choice.
+//!
+//! Unoptimised code keeps nothing in registers from one full expression to the next, so what flows into two operands
+//! of one instruction without passing through memory belongs to one expression, and nothing sequences it: `&&`, `?:`
+//! and the comma give branches, or drop their left operand. Two operands conflict if one calls a function that may
+//! write what the other reads or writes. That is a guess on both sides: an operand whose value is thrown away is not
+//! seen, and of writes through pointers nobody asks where they go.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fathom_ir::types::VARIADIC_AREA;
+use fathom_ir::{Body, Const, FuncId, Function, GlobalId, LocId, Op, Program, Symbol, Term, Value};
+
+/// What an expression or a function may do to memory that others see.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Effects {
+    reads: BTreeSet<GlobalId>,
+    writes: BTreeSet<GlobalId>,
+    /// It reads through pointers.
+    reads_anything: bool,
+    /// It writes through pointers.
+    writes_anything: bool,
+}
+
+impl Effects {
+    fn add(&mut self, other: &Self) {
+        self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
+        self.reads_anything |= other.reads_anything;
+        self.writes_anything |= other.writes_anything;
+    }
+
+    /// Whether this may write what the other reads or writes; pointers may point to `exposed` variables.
+    fn disturbs(&self, other: &Self, exposed: &BTreeSet<GlobalId>) -> bool {
+        let touched = || other.reads.iter().chain(&other.writes);
+        let anything = other.reads_anything || other.writes_anything;
+        touched().any(|global| self.writes.contains(global))
+            || (self.writes_anything && (anything || touched().any(|global| exposed.contains(global))))
+            || (anything && self.writes.iter().any(|global| exposed.contains(global)))
+    }
+}
+
+/// Where an address comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Root {
+    /// A variable of the function.
+    Local(Value),
+    /// A global variable.
+    Global(GlobalId),
+    /// Somewhere else.
+    Elsewhere,
+}
+
+/// What defines the values of a function.
+struct Definitions<'a> {
+    body: &'a Body,
+    /// By value: the instruction, as block and number.
+    insts: BTreeMap<Value, (usize, usize)>,
+    /// By parameter of a block: what is passed to it.
+    incoming: BTreeMap<Value, Vec<Value>>,
+    /// Local variables whose address others may have.
+    escaped: BTreeSet<Value>,
+    /// By area of variadic arguments: what is stored there.
+    areas: BTreeMap<Value, Vec<Value>>,
+}
+
+impl<'a> Definitions<'a> {
+    fn new(program: &Program, body: &'a Body) -> Self {
+        let (mut insts, mut incoming) = (BTreeMap::new(), BTreeMap::<Value, Vec<Value>>::new());
+        for (number, block) in body.blocks.iter().enumerate() {
+            for (at, inst) in block.insts.iter().enumerate() {
+                insts.extend(inst.result_values().map(|value| (value, (number, at))));
+            }
+            for edge in edges(&block.term) {
+                let params = &body.blocks[edge.block.index()].params;
+                for (&param, &arg) in params.iter().zip(&edge.args) {
+                    incoming.entry(param).or_default().push(arg);
+                }
+            }
+        }
+        let mut all = Self { body, insts, incoming, escaped: BTreeSet::new(), areas: BTreeMap::new() };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            match &inst.op {
+                Op::Store { value, ptr, .. } => {
+                    if let Root::Local(slot) = all.root(*ptr)
+                        && all.is_area(program, slot)
+                    {
+                        all.areas.entry(slot).or_default().push(*value);
+                    }
+                    all.escape(*value);
+                }
+                Op::Call { args, .. } | Op::CallPtr { args, .. } => {
+                    args.iter().for_each(|&arg| all.escape(arg))
+                }
+                Op::Cast(_, value) => all.escape(*value),
+                Op::Select(_, a, b) => [*a, *b].into_iter().for_each(|value| all.escape(value)),
+                _ => {}
+            }
+        }
+        for edge in body.blocks.iter().flat_map(|block| edges(&block.term)) {
+            edge.args.iter().for_each(|&arg| all.escape(arg));
+        }
+        all
+    }
+
+    fn escape(&mut self, value: Value) {
+        if let Root::Local(slot) = self.root(value) {
+            self.escaped.insert(slot);
+        }
+    }
+
+    fn op(&self, value: Value) -> Option<&'a Op> {
+        let &(block, at) = self.insts.get(&value)?;
+        Some(&self.body.blocks[block].insts[at].op)
+    }
+
+    fn root(&self, value: Value) -> Root {
+        let mut at = value;
+        loop {
+            if let Some(Const::Addr(Symbol::Global(id), _)) = self.body.constant(at) {
+                return Root::Global(*id);
+            }
+            match self.op(at) {
+                Some(Op::Alloca { .. }) => return Root::Local(at),
+                Some(Op::PtrAdd { base, .. }) => at = *base,
+                _ => return Root::Elsewhere,
+            }
+        }
+    }
+
+    fn is_area(&self, program: &Program, slot: Value) -> bool {
+        let Some(Op::Alloca { name, .. }) = self.op(slot) else { return false };
+        program.notes.get(name.index()).is_some_and(|name| name.starts_with(VARIADIC_AREA))
+    }
+
+    fn access(&self, ptr: Value, effects: &mut Effects, writes: bool) {
+        match (self.root(ptr), writes) {
+            (Root::Local(slot), _) if !self.escaped.contains(&slot) => {}
+            (Root::Global(id), false) => drop(effects.reads.insert(id)),
+            (Root::Global(id), true) => drop(effects.writes.insert(id)),
+            (_, false) => effects.reads_anything = true,
+            (_, true) => effects.writes_anything = true,
+        }
+    }
+
+    /// The operands of an instruction that are expressions of their own, unsequenced.
+    fn operands(&self, program: &Program, op: &Op) -> Vec<Value> {
+        let mut operands = vec![];
+        op.operands(|value| operands.push(value));
+        if let Op::Call { args, .. } | Op::CallPtr { args, .. } = op
+            && let Some(Root::Local(slot)) = args.last().map(|&last| self.root(last))
+            && self.is_area(program, slot)
+        {
+            operands.extend(self.areas.get(&slot).into_iter().flatten());
+        }
+        operands
+    }
+}
+
+fn edges(term: &Term) -> Vec<&fathom_ir::Edge> {
+    match term {
+        Term::Jump(edge) => vec![edge],
+        Term::Branch { then, els, .. } => vec![then, els],
+        Term::Switch { cases, default, .. } => cases.iter().map(|case| &case.1).chain([default]).collect(),
+        Term::Return(_) | Term::Stop => vec![],
+    }
+}
+
+/// The analysis of a program.
+struct Analysis<'a> {
+    program: &'a Program,
+    /// What calls of each function do.
+    functions: Vec<Effects>,
+    /// What calls through pointers may do.
+    pointers: Effects,
+    /// Variables whose address is somewhere in memory or in other functions.
+    exposed: BTreeSet<GlobalId>,
+}
+
+/// Functions without a body, or with one of ours, that write through what they are given.
+const WRITERS: [&str; 20] = [
+    "memcpy", "memmove", "memset", "mempcpy", "bzero", "strcpy", "strncpy", "strcat", "strncat", "strtok",
+    "sprintf", "snprintf", "scanf", "sscanf", "fscanf", "fgets", "fread", "read", "qsort", "realloc",
+];
+
+impl<'a> Analysis<'a> {
+    fn new(program: &'a Program, is_library: &dyn Fn(&Function) -> bool) -> Self {
+        let count = program.functions.len();
+        let mut analysis = Self {
+            program,
+            functions: vec![Effects::default(); count],
+            pointers: Effects::default(),
+            exposed: BTreeSet::new(),
+        };
+        let mut taken = BTreeSet::new();
+        for init in program.globals.iter().filter_map(|global| global.init.as_ref()) {
+            for (symbol, _) in init.pointers.values() {
+                match symbol {
+                    Symbol::Global(id) => drop(analysis.exposed.insert(*id)),
+                    Symbol::Func(id) => drop(taken.insert(*id)),
+                }
+            }
+        }
+        let definitions: Vec<Option<Definitions<'_>>> = program
+            .functions
+            .iter()
+            .map(|function| Some(Definitions::new(program, function.body.as_ref()?)))
+            .collect();
+        for definitions in definitions.iter().flatten() {
+            analysis.expose(definitions, &mut taken);
+        }
+        // Effects only grow, and there are finitely many.
+        loop {
+            let before = (analysis.functions.clone(), analysis.pointers.clone());
+            for (at, function) in program.functions.iter().enumerate() {
+                let effects = match &definitions[at] {
+                    Some(definitions) if !is_library(function) => analysis.of_body(definitions),
+                    _ => Effects {
+                        writes_anything: WRITERS.contains(&function.name.as_str()),
+                        ..Effects::default()
+                    },
+                };
+                if taken.contains(&FuncId(at as u32)) {
+                    analysis.pointers.add(&effects);
+                }
+                analysis.functions[at] = effects;
+            }
+            if before == (analysis.functions.clone(), analysis.pointers.clone()) {
+                return analysis;
+            }
+        }
+    }
+
+    fn expose(&mut self, definitions: &Definitions<'_>, taken: &mut BTreeSet<FuncId>) {
+        let body = definitions.body;
+        // Who is called by name is no value.
+        let constants = body.values.iter().filter_map(|value| value.constant.as_ref());
+        taken.extend(constants.filter_map(|constant| match constant {
+            Const::Addr(Symbol::Func(id), _) => Some(*id),
+            _ => None,
+        }));
+        let mut given = vec![];
+        for block in &body.blocks {
+            for inst in &block.insts {
+                match &inst.op {
+                    Op::Store { value, .. } | Op::Cast(_, value) => given.push(*value),
+                    Op::Call { args, .. } | Op::CallPtr { args, .. } => given.extend(args),
+                    Op::Select(_, a, b) => given.extend([a, b]),
+                    _ => {}
+                }
+            }
+            given.extend(edges(&block.term).into_iter().flat_map(|edge| &edge.args));
+            if let Term::Return(values) = &block.term {
+                given.extend(values);
+            }
+        }
+        self.exposed.extend(given.into_iter().filter_map(|value| match definitions.root(value) {
+            Root::Global(id) => Some(id),
+            Root::Local(_) | Root::Elsewhere => None,
+        }));
+    }
+
+    fn of_body(&self, definitions: &Definitions<'_>) -> Effects {
+        let mut effects = Effects::default();
+        for inst in definitions.body.blocks.iter().flat_map(|block| &block.insts) {
+            self.of_inst(definitions, &inst.op, &mut effects);
+        }
+        effects
+    }
+
+    fn of_inst(&self, definitions: &Definitions<'_>, op: &Op, effects: &mut Effects) {
+        match op {
+            Op::Load { ptr, .. } => definitions.access(*ptr, effects, false),
+            Op::Store { ptr, .. } | Op::MemSet { dst: ptr, .. } => definitions.access(*ptr, effects, true),
+            Op::MemCopy { dst, src, .. } => {
+                definitions.access(*dst, effects, true);
+                definitions.access(*src, effects, false);
+            }
+            Op::Call { callee, .. } => effects.add(&self.functions[callee.index()]),
+            Op::CallPtr { .. } => effects.add(&self.pointers),
+            _ => {}
+        }
+    }
+
+    /// The instructions that the evaluation of a value takes and that see memory, back to where it comes out of memory.
+    fn accesses(&self, definitions: &Definitions<'_>, value: Value) -> BTreeSet<Value> {
+        let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            pending.extend(definitions.incoming.get(&value).into_iter().flatten());
+            if let Some(op) = definitions.op(value) {
+                if matches!(op, Op::Load { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
+                    found.insert(value);
+                }
+                pending.extend(definitions.operands(self.program, op));
+            }
+        }
+        found
+    }
+
+    /// Whether two operands do something to the same memory, in what is not a part of both.
+    fn conflict(
+        &self,
+        definitions: &Definitions<'_>,
+        one: &BTreeSet<Value>,
+        other: &BTreeSet<Value>,
+    ) -> bool {
+        let effects = |value: &Value| {
+            let mut effects = Effects::default();
+            if let Some(op) = definitions.op(*value) {
+                self.of_inst(definitions, op, &mut effects);
+            }
+            effects
+        };
+        let left: Vec<Effects> = one.difference(other).map(effects).collect();
+        let right: Vec<Effects> = other.difference(one).map(effects).collect();
+        left.iter()
+            .any(|a| right.iter().any(|b| a.disturbs(b, &self.exposed) || b.disturbs(a, &self.exposed)))
+    }
+}
+
+/// The positions of operations whose operands may be evaluated in an order that matters, in the order of the program.
+/// `is_library` says whose bodies do not count.
+pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<LocId> {
+    let analysis = Analysis::new(program, is_library);
+    let mut places = vec![];
+    for function in program.functions.iter().filter(|function| !is_library(function)) {
+        let Some(body) = &function.body else { continue };
+        let definitions = Definitions::new(program, body);
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            let operands = definitions.operands(program, &inst.op);
+            let computed =
+                |value: &&Value| !matches!(definitions.op(**value), None | Some(Op::Alloca { .. }));
+            if operands.iter().filter(computed).count() < 2 || places.contains(&inst.loc) {
+                continue;
+            }
+            let accesses: Vec<BTreeSet<Value>> =
+                operands.iter().map(|&operand| analysis.accesses(&definitions, operand)).collect();
+            let conflict = accesses.iter().enumerate().any(|(at, one)| {
+                accesses[at + 1..].iter().any(|other| analysis.conflict(&definitions, one, other))
+            });
+            if conflict {
+                places.push(inst.loc);
+            }
+        }
+    }
+    places
+}

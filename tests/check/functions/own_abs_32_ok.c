@@ -1,0 +1,13 @@
+// OPTIONS: -m32
+extern void __VERIFIER_assert(int);
+int abs(int x) {
+    return x + 1;
+}
+double sqrt(double x) {
+    return x * 2;
+}
+
+int main(void) {
+    __VERIFIER_assert(abs(-4) == -3);
+    return sqrt(4.0) == 8.0 ? 0 : 1;
+}

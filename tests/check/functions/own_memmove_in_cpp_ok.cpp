@@ -1,0 +1,14 @@
+extern "C" void __VERIFIER_assert(int);
+static int moves;
+
+extern "C" void *memmove(void *to, const void *, unsigned long) {
+    moves++;
+    return to;
+}
+
+int main() {
+    int a[2] = {1, 2}, b[2] = {3, 4};
+    memmove(b, a, sizeof a);
+    __VERIFIER_assert(b[0] == 3 && moves == 1);
+    return moves - 1;
+}

@@ -1,0 +1,11 @@
+extern void __VERIFIER_nondet_memory(void *, unsigned long);
+struct record {
+    int id;
+    short kind[3];
+};
+
+int main(void) {
+    struct record r;
+    __VERIFIER_nondet_memory(&r, sizeof r);
+    return r.id == 3;
+}
