@@ -241,4 +241,6 @@ pub trait Progress {
     fn evaluating(&mut self, bound: u32, steps: u64);
     /// Solving: the bound, and obligations left.
     fn solving(&mut self, bound: u32, left: usize);
+    /// More is known: a property fails, or a bound is settled. Whoever wants to know all of it asks.
+    fn known(&mut self, _so_far: &dyn Fn() -> Answer) {}
 }

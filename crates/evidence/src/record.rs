@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fathom_interp::recording::{Effect, Recording};
 use fathom_interp::replay::{Replay, Sites};
@@ -16,7 +17,7 @@ use crate::source;
 use crate::steps::{Story, steps};
 
 /// An execution that fails.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Execution<'a> {
     /// The program as it was lowered.
     pub program: &'a Program,
@@ -34,6 +35,8 @@ pub struct Execution<'a> {
     pub inputs: &'a [Asked<'a>],
     /// What the interpreter reported.
     pub report: &'a Report,
+    /// Set from outside to stop repeating it.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// A value that the program asked for.
@@ -86,11 +89,17 @@ impl Execution<'_> {
         evidence
     }
 
+    /// The execution without its steps.
+    pub fn outline(&self) -> Evidence {
+        self.evidence(self.replay, None)
+    }
+
     fn options(&self, replay: &Replay) -> RunOptions {
         RunOptions {
             checks: self.checks,
             max_steps: MAX_STEPS,
             replay: Some(Arc::new(replay.clone())),
+            interrupt: Arc::clone(&self.interrupt),
             ..RunOptions::default()
         }
     }

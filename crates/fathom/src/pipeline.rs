@@ -16,7 +16,7 @@ use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs};
 
 use crate::args::CompileArgs;
-use crate::{Failure, colour, output};
+use crate::{Failure, colour, limits, output};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -66,11 +66,14 @@ pub fn compile(
 ) -> Result<Vec<Unit>, Failure> {
     let options = args.options(checks, colour()).map_err(Failure::Usage)?;
     let units = timings.step("compile", || {
-        let units = fathom_frontend::compile(files, &options);
+        let units = limits::with_children(|| fathom_frontend::compile(files, &options));
         let bytes: usize = units.iter().flatten().map(|unit| unit.text.len()).sum();
         (units, format!("{} files, {:.1} MB of LLVM IR", files.len(), bytes as f64 / 1e6))
     });
     let units = units.map_err(|errors| {
+        if let Some(limit) = limits::reached() {
+            return Failure::Limit(limit);
+        }
         let messages = errors.into_iter().map(|error| match error {
             // What the compiler says needs no comment.
             FrontendError::Rejected { diagnostics, .. } if !diagnostics.is_empty() => diagnostics,
@@ -78,6 +81,10 @@ pub fn compile(
         });
         Failure::Input(messages.collect())
     })?;
+    // What belongs to the program may be missing if its compilation was stopped.
+    if let Some(limit) = limits::reached() {
+        return Err(Failure::Limit(limit));
+    }
     for unit in &units {
         output::error(&unit.diagnostics);
     }
@@ -104,9 +111,13 @@ pub fn add_models(
         options.word = Some(Word::Bits32);
     }
     let compiled = timings.step("models", || {
-        (models::compile_for(&needed, &options), format!("{} functions of the C library", needed.len()))
+        let compiled = limits::with_children(|| models::compile_for(&needed, &options));
+        (compiled, format!("{} functions of the C library", needed.len()))
     });
     let compiled = compiled.map_err(|errors| {
+        if let Some(limit) = limits::reached() {
+            return Failure::Limit(limit);
+        }
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Failure::Internal(format!("the models of the C library do not compile: {}", messages.join("; ")))
     })?;

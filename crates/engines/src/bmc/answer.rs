@@ -17,7 +17,7 @@ const REACHING_QUESTIONS: usize = 40;
 pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let complete = stopped.is_none() && run.evaluator.is_complete();
     let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
-    let reached = if time_left { reached_sites(&mut run) } else { None };
+    let reached = if time_left && complete { reached_sites(&mut run) } else { None };
     let cut = if time_left { reachable_cut(&mut run) } else { run.cut };
     let vacuous = complete && time_left && run.findings.is_empty() && cut.is_none() && is_vacuous(&mut run);
     let safe = match run.settled {
@@ -107,6 +107,34 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
         notes: run.evaluator.extra_notes().to_vec(),
         stats,
         claims,
+    }
+}
+
+/// What is known while the search goes on: what fails, and the bound up to which nothing else does.
+pub(super) fn so_far(run: &Run<'_>) -> Answer {
+    let mut failed: Vec<_> = run
+        .findings
+        .iter()
+        .filter_map(|(&at, finding)| match finding {
+            Finding::Failed(found) => {
+                Some(result(run.evaluator.evidence.sites[at], Verdict::Failed(found.clone())))
+            }
+            Finding::Unknown(_) => None,
+        })
+        .collect();
+    failed.sort_by_key(|result| (position(run.program, result.loc), result.property));
+    Answer {
+        properties: failed,
+        loops: vec![],
+        missing: vec![],
+        assumptions: run.evaluator.assumptions.clone(),
+        stopped: None,
+        settled: run.settled,
+        vacuous: false,
+        disagreements: run.disagreements.clone(),
+        notes: run.evaluator.extra_notes().to_vec(),
+        stats: crate::Stats::default(),
+        claims: None,
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) enum Replayed {
     Fails(Box<Counterexample>),
     /// It does something else.
     Differs(String),
+    /// Somebody stopped it.
+    Stopped,
 }
 
 /// Bytes of an object whose contents are given, at most; the others are as the first.
@@ -98,6 +100,7 @@ pub(super) fn replay(
         checks: options.checks,
         max_steps: 200_000_000,
         replay: Some(Arc::clone(&replay)),
+        interrupt: Arc::clone(&options.interrupt),
         ..RunOptions::default()
     };
     let arguments = [b"program".to_vec()];
@@ -132,6 +135,7 @@ pub(super) fn replay(
             "an assumption fails in the interpreter at {}",
             place(program, report.loc)
         )),
+        Outcome::OutOfResources(..) if super::stop_now(options).is_some() => Replayed::Stopped,
         Outcome::OutOfResources(what, _) => Replayed::Differs(format!("the interpreter gives up: {what}")),
     }
 }

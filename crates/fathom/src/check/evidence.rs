@@ -7,11 +7,25 @@ use fathom_evidence::{Asked, Evidence, Execution};
 use fathom_ir::PropertySet;
 
 use super::rows::{Row, State};
-use crate::Failure;
 use crate::pipeline::Prepared;
+use crate::{interrupt, limits, outputs};
 
 /// The execution of a counterexample, written down.
 pub fn record(prepared: &Prepared, checks: PropertySet, found: &Counterexample) -> Evidence {
+    with_execution(prepared, checks, found, |execution| execution.record())
+}
+
+/// The same without its steps, which takes no time.
+pub fn outline(prepared: &Prepared, checks: PropertySet, found: &Counterexample) -> Evidence {
+    with_execution(prepared, checks, found, |execution| execution.outline())
+}
+
+fn with_execution(
+    prepared: &Prepared,
+    checks: PropertySet,
+    found: &Counterexample,
+    of: impl FnOnce(&Execution<'_>) -> Evidence,
+) -> Evidence {
     let inputs: Vec<Asked<'_>> =
         found.inputs.iter().map(|input| Asked { loc: input.loc, name: &input.name, ty: input.ty }).collect();
     let execution = Execution {
@@ -23,24 +37,37 @@ pub fn record(prepared: &Prepared, checks: PropertySet, found: &Counterexample) 
         sites: &found.sites,
         inputs: &inputs,
         report: &found.report,
+        interrupt: interrupt::flag(),
     };
-    execution.record()
+    of(&execution)
 }
 
-/// The executions of all rows that fail, in their order.
+/// The executions of all rows that fail, in their order; without steps once a limit is reached.
 pub fn of_failures(prepared: &Prepared, checks: PropertySet, rows: &[Row]) -> Vec<Evidence> {
-    let failures = rows.iter().filter_map(|row| match row.state {
+    let record = |found| match limits::reached() {
+        None => record(prepared, checks, found),
+        Some(_) => outline(prepared, checks, found),
+    };
+    failures(rows).map(record).collect()
+}
+
+/// The same without steps.
+pub fn outlines(prepared: &Prepared, checks: PropertySet, rows: &[Row]) -> Vec<Evidence> {
+    failures(rows).map(|found| outline(prepared, checks, found)).collect()
+}
+
+fn failures<'a>(rows: &'a [Row<'a>]) -> impl Iterator<Item = &'a Counterexample> {
+    rows.iter().filter_map(|row| match row.state {
         State::Failed(found) => Some(found),
         State::Unknown(_) | State::SafeUpTo(_) | State::Proved | State::Unreachable => None,
-    });
-    failures.map(|found| record(prepared, checks, found)).collect()
+    })
 }
 
 /// Writes executions to a directory, a file each.
-pub fn store(directory: &Path, evidence: &[Evidence]) -> Result<(), Failure> {
+pub fn store(directory: &Path, evidence: &[Evidence]) -> Result<(), String> {
     for (at, one) in evidence.iter().enumerate() {
         let file = directory.join(format!("{}.json", name(at, one)));
-        super::write(&file, &fathom_evidence::json::write(one))?;
+        outputs::write(&file, &fathom_evidence::json::write(one))?;
     }
     Ok(())
 }
