@@ -43,6 +43,8 @@ pub struct CheckOptions {
     pub encoding: Encoding,
     /// Where to write the formulas that are solved, as SMT-LIB scripts.
     pub emit_smt2: Option<std::path::PathBuf>,
+    /// Nobody catches exceptions: nothing of the program is executed after one is thrown.
+    pub throw_ends: bool,
     /// Keep what the verdicts rest on, for [`Answer::claims`].
     pub keep_claims: bool,
 }

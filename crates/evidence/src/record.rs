@@ -14,7 +14,7 @@ use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float
 use crate::model::{self, Event, Evidence, Input, Source};
 use crate::slice::{Criterion, slice};
 use crate::source;
-use crate::steps::{Story, steps};
+use crate::steps::{Sources, Story, steps};
 
 /// An execution that fails.
 #[derive(Clone)]
@@ -35,6 +35,8 @@ pub struct Execution<'a> {
     pub inputs: &'a [Asked<'a>],
     /// What the interpreter reported.
     pub report: &'a Report,
+    /// The texts of source files, which say what a branch means; without them it means what the IR says.
+    pub sources: Option<Sources<'a>>,
     /// Set from outside to stop repeating it.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -151,7 +153,7 @@ impl Execution<'_> {
             stack.iter().find(|(_, at)| *at == loc).or(stack.first()).map(|&(function, _)| function);
         let Story { steps, objects, object } = match recorded {
             Some(Recorded { recording, matters, report }) => {
-                steps(program, self.debug, recording, matters, report.object)
+                steps(program, self.debug, recording, matters, report.object, self.sources)
             }
             None => Story::default(),
         };

@@ -54,6 +54,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
 
     let mut timings = Timings::default();
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
+    let throw_ends = !pipeline::may_catch(&units);
     let certification =
         certification.map(|prepared| prepared.of_program(&args.files, &units, &entry)).transpose()?;
     let prepared = pipeline::compiled_for_engines(
@@ -64,7 +65,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &Reading::new(Missing::new(args.stub_missing)),
         &mut timings,
     )?;
-    let options = CheckOptions { interrupt: stop_on_interrupt(None), ..options(args, checks) };
+    let options = CheckOptions { interrupt: stop_on_interrupt(None), throw_ends, ..options(args, checks) };
     if options.solver.is_some() {
         limits::expect_children();
     }
@@ -86,10 +87,17 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
 
     let rows = rows::rows(&prepared.program, &answer);
     let recorded = timings.step("record", || {
-        let recorded = evidence::of_failures(&prepared, checks, &rows);
-        let steps: usize = recorded.iter().map(|evidence| evidence.steps.len()).sum();
+        let recorded = evidence::of_failures(&prepared, checks, &rows, args.timeout.is_some());
+        let steps: usize = recorded.0.iter().map(|evidence| evidence.steps.len()).sum();
         (recorded, format!("{steps} steps"))
     });
+    let (recorded, left_out) = recorded;
+    if left_out > 0 {
+        let all = recorded.len();
+        output::error(&format!(
+            "note: the steps of {left_out} of {all} executions that fail are not shown; --timeout allows more\n"
+        ));
+    }
     let (text, code) = shown.text(&answer, &rows, &recorded);
     let mut problems = shown.write_files(&answer, &rows, recorded);
     let certified = match certified {
@@ -247,6 +255,7 @@ fn options(args: &CheckCmd, checks: PropertySet) -> CheckOptions {
         solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
         encoding: args.encoding.encoding(),
         emit_smt2: args.emit_smt2.clone(),
+        throw_ends: false,
         keep_claims: args.certify.is_some(),
     }
 }

@@ -125,6 +125,20 @@ pub fn add_models(
     Ok(models::assumptions(&needed))
 }
 
+/// Whether something of the program may be executed after an exception is thrown: it has handlers, or says itself what
+/// happens when there is none. Without handlers the search for one fails before anything is cleaned up (Itanium C++ ABI,
+/// level II, 1.3), and the program ends.
+pub fn may_catch(units: &[Unit]) -> bool {
+    let is_handler = |line: &str| {
+        let line = line.trim_start();
+        ["catch ", "filter ", "catchpad ", "cleanuppad "].iter().any(|word| line.starts_with(word))
+            || line.contains("catchswitch ")
+            || line.contains("set_terminate")
+            || line.contains("@_Unwind_")
+    };
+    units.iter().flat_map(|unit| unit.text.lines()).any(is_handler)
+}
+
 /// The first name of a symbol in a line of LLVM IR.
 fn symbol_in(line: &str) -> Option<String> {
     let name = &line[line.find('@')? + 1..];

@@ -30,6 +30,7 @@ struct Case {
     fails: BTreeSet<Place>,
     unreachable: BTreeSet<Place>,
     unknown: BTreeSet<Place>,
+    proved: BTreeSet<Place>,
     options: Vec<String>,
     /// LLVM IR without debug information: nobody can know the line.
     no_lines: bool,
@@ -53,6 +54,7 @@ impl Case {
             fails: BTreeSet::new(),
             unreachable: BTreeSet::new(),
             unknown: BTreeSet::new(),
+            proved: BTreeSet::new(),
             options: vec![],
             no_lines: is_llvm && !text.contains("!dbg"),
         };
@@ -66,6 +68,7 @@ impl Case {
                     "FAILS" => drop(case.fails.insert((number, kind()?))),
                     "UNREACHABLE" => drop(case.unreachable.insert((number, kind()?))),
                     "UNKNOWN" => drop(case.unknown.insert((number, kind()?))),
+                    "PROVED" => drop(case.proved.insert((number, kind()?))),
                     "VERDICT" => {
                         verdict = Some(match value {
                             "bounded" if twin => Expected::Bounded,
@@ -159,7 +162,9 @@ impl Case {
 
     /// Places with another verdict have no other.
     fn judge_others(&self, rows: &[TableRow], problems: &mut Vec<String>) {
-        for (word, places) in [("unreachable", &self.unreachable), ("unknown", &self.unknown)] {
+        for (word, places) in
+            [("unreachable", &self.unreachable), ("unknown", &self.unknown), ("proved", &self.proved)]
+        {
             for place in places {
                 let verdicts: BTreeSet<&str> =
                     rows.iter().filter(|row| self.is_at(row, place)).map(|row| row.verdict).collect();

@@ -215,7 +215,9 @@ fn reachable_cut(run: &mut Run<'_>) -> Option<Site> {
 /// Something reached that is not modelled, in words: what comes after it was not looked at.
 fn reached_limit(run: &Run<'_>) -> Option<String> {
     let sites = &run.evaluator.evidence.sites;
-    let limits = run.findings.iter().filter(|(at, _)| sites[**at].property.is_limit());
+    let ends = |property| run.options.throw_ends && property == Property::Exception;
+    let is_limit = |property: Property| property.is_limit() && !ends(property);
+    let limits = run.findings.iter().filter(|(at, _)| is_limit(sites[**at].property));
     let (_, first) = limits.min_by_key(|(at, _)| **at)?;
     match first {
         Finding::Unknown(what) => Some(what.clone()),

@@ -1,5 +1,6 @@
 //! The evidence for what fails.
 
+use std::fs;
 use std::path::Path;
 
 use fathom_engines::Counterexample;
@@ -37,18 +38,39 @@ fn with_execution(
         sites: &found.sites,
         inputs: &inputs,
         report: &found.report,
+        sources: Some(&|file| fs::read_to_string(file).ok()),
         interrupt: interrupt::flag(),
     };
     of(&execution)
 }
 
-/// The executions of all rows that fail, in their order; without steps once a limit is reached.
-pub fn of_failures(prepared: &Prepared, checks: PropertySet, rows: &[Row]) -> Vec<Evidence> {
-    let record = |found| match limits::reached() {
-        None => record(prepared, checks, found),
-        Some(_) => outline(prepared, checks, found),
-    };
-    failures(rows).map(record).collect()
+/// Instructions that are written down for all failures together, unless there is a limit of time.
+const EFFORT: u64 = 20_000_000;
+
+/// Of one execution, the last so many at most are written down.
+const OF_ONE: u64 = 1_000_000;
+
+/// The executions of all rows that fail, in their order; without steps once a limit is reached, and if no time is given
+/// once the effort is spent. How many have no steps for that reason.
+pub fn of_failures(
+    prepared: &Prepared,
+    checks: PropertySet,
+    rows: &[Row],
+    timed: bool,
+) -> (Vec<Evidence>, usize) {
+    let (mut effort, mut left_out) = (0, 0);
+    let recorded = failures(rows)
+        .map(|found| {
+            effort += found.steps.min(OF_ONE);
+            if limits::reached().is_some() || !timed && effort > EFFORT {
+                left_out += 1;
+                outline(prepared, checks, found)
+            } else {
+                record(prepared, checks, found)
+            }
+        })
+        .collect();
+    (recorded, left_out)
 }
 
 /// The same without steps.
