@@ -151,7 +151,7 @@ impl Execution<'_> {
         let loc = source::hoisted(program, report.loc, &stack);
         let function =
             stack.iter().find(|(_, at)| *at == loc).or(stack.first()).map(|&(function, _)| function);
-        let Story { steps, objects, object } = match recorded {
+        let Story { steps, objects, object, asked_by } = match recorded {
             Some(Recorded { recording, matters, report }) => {
                 steps(program, self.debug, recording, matters, report.object, self.sources)
             }
@@ -172,7 +172,8 @@ impl Execution<'_> {
                 .inputs
                 .iter()
                 .zip(&replay.values)
-                .map(|(asked, value)| self.input(asked, value))
+                .enumerate()
+                .map(|(at, (asked, value))| self.input(asked, value, asked_by.get(&at)))
                 .collect(),
             arguments: replay.arguments.as_ref().map(|arguments| {
                 arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
@@ -183,7 +184,12 @@ impl Execution<'_> {
         }
     }
 
-    fn input(&self, asked: &Asked<'_>, value: &Bits) -> Input {
+    fn input(
+        &self,
+        asked: &Asked<'_>,
+        value: &Bits,
+        asked_by: Option<&(String, Option<model::Position>)>,
+    ) -> Input {
         let loc = source::own(self.program, asked.loc).unwrap_or(asked.loc);
         let (from, name) = match (asked.name.strip_suffix("()"), asked.name.is_empty()) {
             (Some(function), _) => (Source::Call, function),
@@ -192,10 +198,19 @@ impl Execution<'_> {
             (None, false) if asked.name.contains(' ') => (Source::Other, asked.name),
             (None, false) => (Source::Variable, asked.name),
         };
+        let (from, shown, position) = match asked_by {
+            Some((library, position)) => {
+                // Headers rename what a standard changed.
+                let library = library.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
+                (Source::Library, format!("a value for {library}()"), position.clone())
+            }
+            None if name.is_empty() => (from, UNSET.to_string(), source::position(self.program, loc)),
+            None => (from, name.to_string(), source::position(self.program, loc)),
+        };
         Input {
             from,
-            name: name.to_string(),
-            position: source::position(self.program, loc),
+            name: shown,
+            position,
             ty: type_name(name, asked.ty),
             value: spelled(name, asked.ty, value),
             bits: value.to_hex(),
@@ -203,6 +218,10 @@ impl Execution<'_> {
         }
     }
 }
+
+/// What is called an input that nothing names: memory that nothing was written to, the result of a function that returns
+/// none.
+const UNSET: &str = "a value that was never set";
 
 /// An execution that was written down.
 struct Recorded {

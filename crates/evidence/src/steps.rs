@@ -9,7 +9,7 @@ use fathom_passes::loops::Loops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::condition::{Meaning, meaning};
-use crate::model::{Change, Event, Object, ObjectId, Step, Value};
+use crate::model::{Change, Event, Object, ObjectId, Position, Step, Value};
 use crate::objects::{Objects, plain, variable_of};
 use crate::source;
 
@@ -28,6 +28,8 @@ pub struct Story {
     pub objects: Vec<Object>,
     /// The object that the failure is about.
     pub object: Option<ObjectId>,
+    /// Functions of libraries that asked for inputs, by the numbers of these, and where they were called.
+    pub asked_by: FxHashMap<usize, (String, Option<Position>)>,
 }
 
 /// The steps of a recording; `object` is what the failure is about.
@@ -69,6 +71,8 @@ struct Builder<'a> {
     loops: FxHashMap<FuncId, Headers>,
     /// The values of leaves as the reader knows them.
     shown: FxHashMap<(usize, String), String>,
+    /// Functions of libraries that asked for inputs, by the numbers of these.
+    asked_by: FxHashMap<usize, (String, Option<Position>)>,
     /// The texts of source files.
     sources: Option<Sources<'a>>,
     /// Those that were read.
@@ -124,6 +128,7 @@ impl<'a> Builder<'a> {
             rounds: FxHashMap::default(),
             loops: FxHashMap::default(),
             shown: FxHashMap::default(),
+            asked_by: FxHashMap::default(),
             sources: None,
             texts: FxHashMap::default(),
             meanings: FxHashMap::default(),
@@ -285,12 +290,34 @@ impl<'a> Builder<'a> {
                 self.objects.image.write(*range, content);
                 self.changed(*range, step);
             }
-            Effect::Input(number, _) => self.event(Event::Input { input: *number as usize }),
+            Effect::Input(number, _) => {
+                self.note_library(*number as usize, at);
+                self.event(Event::Input { input: *number as usize });
+            }
             Effect::Returned(values) if own => {
                 let value = self.result(values, at, step);
                 self.event(Event::Return { value });
             }
             Effect::Returned(_) => {}
+        }
+    }
+
+    /// Notes which function of a library asked for an input, and where it was called.
+    fn note_library(&mut self, input: usize, at: usize) {
+        let owner = self.owners[self.recording.executed[at].activation as usize];
+        let mut called = self.recording.executed[at].activation;
+        while let Some(caller) = self.recording.activations[called as usize].caller {
+            if caller == owner {
+                let function = self.recording.activations[called as usize].function;
+                let name = self.program.functions[function.index()].name.clone();
+                let place = self.steps.last().map(|step| step.at.clone());
+                // What is not foreign is its own owner, and asks for itself.
+                if called != owner {
+                    self.asked_by.insert(input, (name, place.and_then(|place| place.position)));
+                }
+                return;
+            }
+            called = caller;
         }
     }
 
@@ -439,7 +466,7 @@ impl<'a> Builder<'a> {
         self.event(Event::Fail);
         let last = self.steps.len().saturating_sub(1);
         let object = object.and_then(|object| self.objects.mention(object, last));
-        Story { steps: self.steps, objects: self.objects.mentioned, object }
+        Story { steps: self.steps, objects: self.objects.mentioned, object, asked_by: self.asked_by }
     }
 }
 

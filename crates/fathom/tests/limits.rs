@@ -15,18 +15,22 @@ void abort(void);
 int main(void) {
   unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
   __VERIFIER_assume(a > 1 && b > 1 && a <= b);
-  if (a * b == 18446743979220271189ULL) __builtin_trap();
+  if (a * b == 9223372036854775783ULL) __builtin_trap();
   return 0;
 }
 ";
 
 const DEEP: &str = "
 extern int __VERIFIER_nondet_int(void);
+int f(int n, int d) {
+  if (n <= 0 || d > 10000) return d;
+  return __VERIFIER_nondet_int() ? f(n - 1, d + 1) : f(n / 2, d + 2);
+}
 int main(void) {
   int n = __VERIFIER_nondet_int(), s = 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) { s ^= i & j; if (s < 0) s = -s - 1; }
-  return 1 / (s + 1);
+  return s < 0 ? 1 / (s + 1) : f(n, 0);
 }
 ";
 

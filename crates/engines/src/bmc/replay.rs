@@ -6,7 +6,7 @@ use fathom_interp::replay::{AskSite, Sites};
 use fathom_interp::{Outcome, Placement, Replay, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
-use fathom_sem::{Evaluator, Site};
+use fathom_sem::{ARGUMENT_BYTES, Evaluator, Site};
 
 use crate::{CheckOptions, Counterexample, Input};
 
@@ -82,7 +82,8 @@ pub(super) fn replay(
                 Some(&string) => {
                     let bytes = values.value(string).array().clone();
                     let width = bytes.index_width();
-                    let text = (0..8).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
+                    let text =
+                        (0..ARGUMENT_BYTES).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
                     text.take_while(|&byte| byte != 0).collect()
                 }
                 None => b"program".to_vec(),

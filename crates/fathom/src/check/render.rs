@@ -100,7 +100,10 @@ fn failure(
     }
     diagnostic.render(view.colour)
         + &inputs::command_line(found.replay.arguments.as_deref())
-        + &inputs::render(program, &found.inputs, &arbitrary, view.list)
+        + &match evidence.filter(|evidence| !evidence.steps.is_empty()) {
+            Some(evidence) => inputs::of_evidence(evidence, view.list),
+            None => inputs::render(program, &found.inputs, &arbitrary, view.list),
+        }
         + &evidence.map_or(String::new(), |evidence| path(evidence, view))
 }
 
