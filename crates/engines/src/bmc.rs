@@ -8,6 +8,7 @@
 
 mod answer;
 mod combine;
+mod effort;
 pub mod forms;
 mod question;
 mod replay;
@@ -25,6 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::claims::{ClaimKind, Log};
 use crate::{Answer, CheckOptions, Progress, PropertyResult, StopOnFail, Stopped, Verdict};
+use effort::Effort;
 pub(crate) use question::script;
 use question::{Found, Questions};
 use replay::Replayed;
@@ -110,6 +112,7 @@ fn attempt(
             stats: crate::Stats::default(),
         };
         let stopped = run.rounds(progress);
+        run.questions.at_the_end = true;
         written = run.questions.written;
         if let Some(looked_at) = run.looked_at.take()
             && stopped.is_none()
@@ -222,9 +225,13 @@ impl Run<'_> {
             let limits = self.limits();
             let (options, bound) = (&self.options, self.bound);
             let mut stopped = None;
-            let pause = self.evaluator.run(&limits, |steps| {
+            let pause = self.evaluator.run(&limits, |steps, terms| {
                 progress.evaluating(bound, steps);
                 stopped = stop_now(options);
+                let effort = Effort::of_evaluation(steps, terms as u64);
+                if stopped.is_none() && options.deadline.is_none() && effort.is_all_of_evaluation() {
+                    stopped = Some(Stopped::Effort);
+                }
                 stopped.is_some()
             });
             self.stats.evaluating += started.elapsed();
@@ -244,7 +251,9 @@ impl Run<'_> {
                 return None;
             }
             let started = Instant::now();
-            self.settle(&limits);
+            if self.settle(&limits) {
+                progress.known(&|| answer::so_far(self));
+            }
             let stopped = self.prune(progress);
             self.stats.solving += started.elapsed();
             if stopped.is_some() {
@@ -268,15 +277,16 @@ impl Run<'_> {
         }
     }
 
-    /// Notes that a round is over, unless something of it was left out.
-    fn settle(&mut self, limits: &Limits) {
+    /// Notes that a round is over, unless something of it was left out. Whether it is.
+    fn settle(&mut self, limits: &Limits) -> bool {
         let undecided = self.findings.values().any(|finding| matches!(finding, Finding::Unknown(_)));
         if undecided || self.evaluator.can_go_on(limits) || !self.look_at_cuts() || self.cut.is_some() {
-            return;
+            return false;
         }
         let of_the_user = limits.single.values().copied().chain(limits.unwind);
         self.settled = of_the_user.chain([self.bound]).min();
         self.log.settle();
+        true
     }
 
     /// Notes that none of these can hold, if anybody wants to know. Each comes with its place in a list.
@@ -347,9 +357,14 @@ impl Run<'_> {
                 Found::Model(model) => match self.questions.which(&self.evaluator, &model, &failing) {
                     Some(at) => {
                         let site = self.evaluator.evidence.obligations[open[at]].site;
-                        if self.confirm(site, &model) && self.may_stop_for(site) {
-                            stopped = self.stop_after(self.evaluator.evidence.sites[site].property);
+                        if self.confirm(site, &model) {
+                            progress.known(&|| answer::so_far(self));
+                            if self.may_stop_for(site) {
+                                stopped = self.stop_after(self.evaluator.evidence.sites[site].property);
+                            }
                         }
+                        // An execution that was not repeated to its end shows nothing.
+                        stopped = stopped.or_else(|| stop_now(&self.options));
                         work.push(open);
                     }
                     None => {
@@ -358,7 +373,7 @@ impl Run<'_> {
                     }
                 },
                 Found::Unknown(why) => {
-                    stopped = stop_now(&self.options);
+                    stopped = self.stop_asking();
                     if stopped.is_some() {
                         // Nothing more is known of them than before this round.
                     } else if open.len() == 1 {
@@ -496,6 +511,7 @@ impl Run<'_> {
                 self.findings.insert(site, Finding::Unknown(why));
                 false
             }
+            Replayed::Stopped => false,
             Replayed::Differs(_) if self.evaluator.leaves_floats_open() => {
                 let why = if self.exact_floats {
                     "it depends on a remainder of floats, or on too much arithmetic on them"
@@ -554,10 +570,16 @@ impl Run<'_> {
                         !holding.contains(&(number - 1))
                     });
                 }
-                Found::Unknown(_) => return stop_now(&self.options),
+                Found::Unknown(_) => return self.stop_asking(),
             }
         }
         None
+    }
+
+    /// Whether there is no use in further questions.
+    fn stop_asking(&self) -> Option<Stopped> {
+        let spent = self.options.deadline.is_none() && self.questions.spent(&self.evaluator).is_all();
+        stop_now(&self.options).or_else(|| spent.then_some(Stopped::Effort))
     }
 }
 

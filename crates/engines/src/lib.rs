@@ -62,6 +62,8 @@ pub struct CheckOptions {
     pub encoding: Encoding,
     /// Where to write the formulas that are solved, as SMT-LIB scripts.
     pub emit_smt2: Option<std::path::PathBuf>,
+    /// Nobody catches exceptions: nothing of the program is executed after one is thrown.
+    pub throw_ends: bool,
     /// Keep what the verdicts rest on, for [`Answer::claims`].
     pub keep_claims: bool,
 }
@@ -260,4 +262,6 @@ pub trait Progress {
     fn evaluating(&mut self, bound: u32, steps: u64);
     /// Solving: the bound, and obligations left.
     fn solving(&mut self, bound: u32, left: usize);
+    /// More is known: a property fails, or a bound is settled. Whoever wants to know all of it asks.
+    fn known(&mut self, _so_far: &dyn Fn() -> Answer) {}
 }

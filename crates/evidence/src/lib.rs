@@ -7,6 +7,7 @@
 //! whether it is sound.
 
 mod check;
+mod condition;
 pub mod error;
 mod image;
 pub mod json;

@@ -106,6 +106,8 @@ pub enum Source {
     Call,
     /// A variable that was never set, and whose value is used.
     Variable,
+    /// A function of the library that the program calls: what is read, the time, and so on.
+    Library,
     /// A parameter of the entry function, or something else without a name.
     Other,
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fathom_interp::recording::{Effect, Recording};
 use fathom_interp::replay::{Replay, Sites};
@@ -13,10 +14,10 @@ use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float
 use crate::model::{self, Event, Evidence, Input, Source};
 use crate::slice::{Criterion, slice};
 use crate::source;
-use crate::steps::{Story, steps};
+use crate::steps::{Sources, Story, steps};
 
 /// An execution that fails.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Execution<'a> {
     /// The program as it was lowered.
     pub program: &'a Program,
@@ -34,6 +35,10 @@ pub struct Execution<'a> {
     pub inputs: &'a [Asked<'a>],
     /// What the interpreter reported.
     pub report: &'a Report,
+    /// The texts of source files, which say what a branch means; without them it means what the IR says.
+    pub sources: Option<Sources<'a>>,
+    /// Set from outside to stop repeating it.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// A value that the program asked for.
@@ -86,11 +91,17 @@ impl Execution<'_> {
         evidence
     }
 
+    /// The execution without its steps.
+    pub fn outline(&self) -> Evidence {
+        self.evidence(self.replay, None)
+    }
+
     fn options(&self, replay: &Replay) -> RunOptions {
         RunOptions {
             checks: self.checks,
             max_steps: MAX_STEPS,
             replay: Some(Arc::new(replay.clone())),
+            interrupt: Arc::clone(&self.interrupt),
             ..RunOptions::default()
         }
     }
@@ -140,9 +151,9 @@ impl Execution<'_> {
         let loc = source::hoisted(program, report.loc, &stack);
         let function =
             stack.iter().find(|(_, at)| *at == loc).or(stack.first()).map(|&(function, _)| function);
-        let Story { steps, objects, object } = match recorded {
+        let Story { steps, objects, object, asked_by } = match recorded {
             Some(Recorded { recording, matters, report }) => {
-                steps(program, self.debug, recording, matters, report.object)
+                steps(program, self.debug, recording, matters, report.object, self.sources)
             }
             None => Story::default(),
         };
@@ -161,7 +172,8 @@ impl Execution<'_> {
                 .inputs
                 .iter()
                 .zip(&replay.values)
-                .map(|(asked, value)| self.input(asked, value))
+                .enumerate()
+                .map(|(at, (asked, value))| self.input(asked, value, asked_by.get(&at)))
                 .collect(),
             arguments: replay.arguments.as_ref().map(|arguments| {
                 arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
@@ -172,7 +184,12 @@ impl Execution<'_> {
         }
     }
 
-    fn input(&self, asked: &Asked<'_>, value: &Bits) -> Input {
+    fn input(
+        &self,
+        asked: &Asked<'_>,
+        value: &Bits,
+        asked_by: Option<&(String, Option<model::Position>)>,
+    ) -> Input {
         let loc = source::own(self.program, asked.loc).unwrap_or(asked.loc);
         let (from, name) = match (asked.name.strip_suffix("()"), asked.name.is_empty()) {
             (Some(function), _) => (Source::Call, function),
@@ -181,10 +198,19 @@ impl Execution<'_> {
             (None, false) if asked.name.contains(' ') => (Source::Other, asked.name),
             (None, false) => (Source::Variable, asked.name),
         };
+        let (from, shown, position) = match asked_by {
+            Some((library, position)) => {
+                // Headers rename what a standard changed.
+                let library = library.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_");
+                (Source::Library, format!("a value for {library}()"), position.clone())
+            }
+            None if name.is_empty() => (from, UNSET.to_string(), source::position(self.program, loc)),
+            None => (from, name.to_string(), source::position(self.program, loc)),
+        };
         Input {
             from,
-            name: name.to_string(),
-            position: source::position(self.program, loc),
+            name: shown,
+            position,
             ty: type_name(name, asked.ty),
             value: spelled(name, asked.ty, value),
             bits: value.to_hex(),
@@ -192,6 +218,10 @@ impl Execution<'_> {
         }
     }
 }
+
+/// What is called an input that nothing names: memory that nothing was written to, the result of a function that returns
+/// none.
+const UNSET: &str = "a value that was never set";
 
 /// An execution that was written down.
 struct Recorded {

@@ -8,12 +8,16 @@ use fathom_ir::{BlockId, FuncId, Inst, LocId, Op, Program, Term};
 use fathom_passes::loops::Loops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{Change, Event, Object, ObjectId, Step, Value};
+use crate::condition::{Meaning, meaning};
+use crate::model::{Change, Event, Object, ObjectId, Position, Step, Value};
 use crate::objects::{Objects, plain, variable_of};
 use crate::source;
 
 /// Changes of one step that are kept.
 const MAX_CHANGES: usize = 64;
+
+/// The text of a source file by its name, if it can be had.
+pub type Sources<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// What happened, and to what.
 #[derive(Default)]
@@ -24,6 +28,8 @@ pub struct Story {
     pub objects: Vec<Object>,
     /// The object that the failure is about.
     pub object: Option<ObjectId>,
+    /// Functions of libraries that asked for inputs, by the numbers of these, and where they were called.
+    pub asked_by: FxHashMap<usize, (String, Option<Position>)>,
 }
 
 /// The steps of a recording; `object` is what the failure is about.
@@ -33,8 +39,10 @@ pub fn steps(
     recording: &Recording,
     matters: &[bool],
     object: Option<Provenance>,
+    sources: Option<Sources<'_>>,
 ) -> Story {
     let mut builder = Builder::new(program, debug, recording, matters);
+    builder.sources = sources;
     for at in 0..recording.executed.len() {
         builder.instruction(at);
     }
@@ -63,6 +71,14 @@ struct Builder<'a> {
     loops: FxHashMap<FuncId, Headers>,
     /// The values of leaves as the reader knows them.
     shown: FxHashMap<(usize, String), String>,
+    /// Functions of libraries that asked for inputs, by the numbers of these.
+    asked_by: FxHashMap<usize, (String, Option<Position>)>,
+    /// The texts of source files.
+    sources: Option<Sources<'a>>,
+    /// Those that were read.
+    texts: FxHashMap<String, Option<String>>,
+    /// What branches say, by their positions.
+    meanings: FxHashMap<LocId, Option<Meaning>>,
 }
 
 /// The headers of the loops of a function, each with the blocks that go back to it.
@@ -112,6 +128,10 @@ impl<'a> Builder<'a> {
             rounds: FxHashMap::default(),
             loops: FxHashMap::default(),
             shown: FxHashMap::default(),
+            asked_by: FxHashMap::default(),
+            sources: None,
+            texts: FxHashMap::default(),
+            meanings: FxHashMap::default(),
         }
     }
 
@@ -270,12 +290,34 @@ impl<'a> Builder<'a> {
                 self.objects.image.write(*range, content);
                 self.changed(*range, step);
             }
-            Effect::Input(number, _) => self.event(Event::Input { input: *number as usize }),
+            Effect::Input(number, _) => {
+                self.note_library(*number as usize, at);
+                self.event(Event::Input { input: *number as usize });
+            }
             Effect::Returned(values) if own => {
                 let value = self.result(values, at, step);
                 self.event(Event::Return { value });
             }
             Effect::Returned(_) => {}
+        }
+    }
+
+    /// Notes which function of a library asked for an input, and where it was called.
+    fn note_library(&mut self, input: usize, at: usize) {
+        let owner = self.owners[self.recording.executed[at].activation as usize];
+        let mut called = self.recording.executed[at].activation;
+        while let Some(caller) = self.recording.activations[called as usize].caller {
+            if caller == owner {
+                let function = self.recording.activations[called as usize].function;
+                let name = self.program.functions[function.index()].name.clone();
+                let place = self.steps.last().map(|step| step.at.clone());
+                // What is not foreign is its own owner, and asks for itself.
+                if called != owner {
+                    self.asked_by.insert(input, (name, place.and_then(|place| place.position)));
+                }
+                return;
+            }
+            called = caller;
         }
     }
 
@@ -385,11 +427,38 @@ impl<'a> Builder<'a> {
         let Some(next) = next.map(|next| next.origin.block) else { return };
         match &block.term {
             Term::Branch { then, els, .. } if then.block != els.block => {
-                self.event(Event::Decide { taken: next == then.block });
+                let held = next == then.block;
+                match self.meaning(block.term_loc) {
+                    Some(Meaning::Same) => self.event(Event::Decide { taken: held }),
+                    Some(Meaning::Inverted) => self.event(Event::Decide { taken: !held }),
+                    // Where it goes is seen in the next line.
+                    None => {}
+                }
             }
             Term::Switch { default, .. } => self.event(Event::Decide { taken: next != default.block }),
             Term::Branch { .. } | Term::Jump(_) | Term::Return(_) | Term::Stop => {}
         }
+    }
+
+    /// What a branch says of the condition in the source.
+    fn meaning(&mut self, loc: LocId) -> Option<Meaning> {
+        let Some(sources) = self.sources else { return Some(Meaning::Same) };
+        if let Some(&known) = self.meanings.get(&loc) {
+            return known;
+        }
+        let position = source::position(self.program, loc)?;
+        // What rustc branches on is what was written.
+        let meaning = if position.file.ends_with(".rs") {
+            Some(Meaning::Same)
+        } else {
+            let text = self.texts.entry(position.file.clone()).or_insert_with(|| sources(&position.file));
+            let is_function = |name: &str| self.program.function_named(name).is_some();
+            let found = text.as_ref().map(|text| meaning(text, position.line, position.column, &is_function));
+            // Without the text, that the branch is as it was written is the best guess there is.
+            found.unwrap_or(Some(Meaning::Same))
+        };
+        self.meanings.insert(loc, meaning);
+        meaning
     }
 
     fn finish(mut self, object: Option<Provenance>) -> Story {
@@ -397,7 +466,7 @@ impl<'a> Builder<'a> {
         self.event(Event::Fail);
         let last = self.steps.len().saturating_sub(1);
         let object = object.and_then(|object| self.objects.mention(object, last));
-        Story { steps: self.steps, objects: self.objects.mentioned, object }
+        Story { steps: self.steps, objects: self.objects.mentioned, object, asked_by: self.asked_by }
     }
 }
 

@@ -205,10 +205,10 @@ pub struct CheckCmd {
     /// Stop at the first property that fails
     #[arg(long, help_heading = "Search")]
     pub stop_on_fail: bool,
-    /// Stop after this time, such as 15s or 2m, and say what is known then
+    /// Stop after this time, such as 15s or 2m, counted from the start of the command, and say what is known then
     #[arg(long, value_name = "DURATION", value_parser = parse_duration, help_heading = "Search")]
     pub timeout: Option<Duration>,
-    /// Stop when the process uses this much memory, such as 4G, and say what is known then
+    /// Stop when the process and those that it starts use this much memory, such as 4G, and say what is known then
     #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Search")]
     pub memory_limit: Option<u64>,
     /// What solves the formulas: embedded, z3, cvc5, bitwuzla, yices, boolector, mathsat, or the command
@@ -228,6 +228,10 @@ pub struct CheckCmd {
         help_heading = "Output"
     )]
     pub format: Format,
+    /// Exit with 2 if nothing fails only because no property can be reached, or because the assumptions of the
+    /// program exclude every execution
+    #[arg(long, help_heading = "Output")]
+    pub fail_on_vacuous: bool,
     /// Show every step of an execution that fails, and not only those that the failure depends on
     #[arg(long, help_heading = "Output")]
     pub full_trace: bool,

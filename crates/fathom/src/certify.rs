@@ -13,10 +13,12 @@ use fathom_certificate::{CheckOptions, Checked, Manifest, Refusal, sha256};
 use fathom_solve::Budget;
 
 use crate::args::CertifyArgs;
+use crate::check::conclusion::stop_reason;
 use crate::interrupt::stop_on_interrupt;
+use crate::limits::{self, LastWord, Limits};
 use crate::report::{GREEN, Paint, RED, YELLOW};
 use crate::status_line::StatusLine;
-use crate::{Failure, colour_on, exit, output, smt};
+use crate::{Failure, colour_on, exit, smt};
 
 /// Checks a directory; the exit code.
 pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
@@ -27,7 +29,13 @@ pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
         return Err(Failure::usage("--solver needs another solver: the one inside wrote the proofs"));
     }
     let hashes = hashes(&args.files)?;
-    let start = Instant::now();
+    let start = limits::started();
+    let paint = Paint { colour: colour_on(&io::stdout()) };
+    let word = paint.with(YELLOW, "unknown");
+    limits::keep(Limits { time: args.timeout, memory: None }, move |limit| {
+        let output = format!("{word}: {}\n", stop_reason(limit.stopped()));
+        LastWord { output, error: String::new(), code: exit::UNKNOWN }
+    });
     let options = CheckOptions {
         budget: Budget {
             deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),
@@ -37,13 +45,15 @@ pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
         solver: args.solver.clone(),
     };
     let checked = check(args, &options, start);
-    let paint = Paint { colour: colour_on(&io::stdout()) };
     let (text, code) = match checked {
         Err(refusal) if refusal.is_unreadable() => {
             let (directory, why) = (args.directory.display(), clean(&refusal.to_string()));
             return Err(Failure::Input(format!("error: {directory}: {why}\n")));
         }
         Err(refusal @ Refusal::Stopped(_)) => {
+            if let Some(limit) = limits::reached() {
+                return Err(Failure::Limit(limit));
+            }
             (format!("{}: {refusal}\n", paint.with(YELLOW, "unknown")), exit::UNKNOWN)
         }
         Err(refusal) => {
@@ -54,7 +64,7 @@ pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
             None => report(&checked, args, &paint),
         },
     };
-    output::print_last(&text, code);
+    limits::answer(&text, code);
     Ok(code)
 }
 

@@ -14,23 +14,26 @@ pub mod stats;
 mod summary;
 #[cfg(test)]
 pub mod testing;
+pub mod vacuity;
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
-use fathom_engines::{Answer, CheckOptions, Progress, StopOnFail, bmc};
+use fathom_engines::{Answer, CheckOptions, StopOnFail, Stopped, bmc};
+use fathom_evidence::Evidence;
 use fathom_ir::{FuncId, Program, PropertySet};
 
 use crate::args::{CheckCmd, Format};
 use crate::interrupt::stop_on_interrupt;
-use crate::pipeline::{self, Missing, Reading, Timings};
+use crate::limits::{self, LastWord, Limit, Limits};
+use crate::pipeline::{self, Missing, Prepared, Reading, Timings};
 use crate::property_file::Goal;
-use crate::{Failure, checks, colour_on, exit, output, property_file, smt};
+use crate::{Failure, checks, colour_on, exit, output, outputs, property_file, smt};
+use conclusion::Demands;
 use fathom_frontend::models::World;
-use progress::{Quiet, Shown};
+use progress::{Shown, Telling};
 use render::View;
 
 /// Where execution starts if nobody says otherwise.
@@ -42,20 +45,17 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         output::print(&checks::list(checks::for_check()));
         return Ok(exit::FINISHED);
     }
-    let start = Instant::now();
     let Task { entry, checks } = Task::new(args)?;
     if args.solver.trim().is_empty() {
         return Err(Failure::usage("--solver needs the name of a solver or a command line"));
     }
+    keep_limits(args, &entry);
+    outputs_can_be_written(args)?;
     let certification = certify::Certification::prepare(args)?;
-    if let Some(directory) = &args.emit_smt2 {
-        fs::create_dir_all(directory).map_err(|error| {
-            Failure::Input(format!("error: cannot create {}: {error}\n", directory.display()))
-        })?;
-    }
 
     let mut timings = Timings::default();
     let units = pipeline::compile(&args.files, &args.compile, checks::with_cuts(checks), &mut timings)?;
+    let throw_ends = !pipeline::may_catch(&units);
     let certification =
         certification.map(|prepared| prepared.of_program(&args.files, &units, &entry)).transpose()?;
     let prepared = pipeline::compiled_for_engines(
@@ -72,75 +72,183 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
     let options = CheckOptions {
         interrupt: stop_on_interrupt(None),
         assertions: fathom_engines::assertions(&prepared.source.program),
-        ..options(args, checks, start)
+        throw_ends,
+        ..options(args, checks)
     };
+    if options.solver.is_some() {
+        limits::expect_children();
+    }
+    let shown = Showing { args, prepared: &prepared, checks };
     let mut answer = timings.step("check", || {
-        let mut answer = decide(&prepared.program, prepared.entry, &options, start);
+        let mut told = |known: &Answer| shown.prepare_last_word(known, false);
+        let mut answer = decide_telling(&prepared.program, prepared.entry, &options, &mut told);
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
         let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
         (answer, remark)
     });
+    shown.prepare_last_word(&answer, true);
     let certified = match certification {
         Some(certification) => {
-            certification.write(args, &prepared.program, &mut answer, &options, &mut timings)?
+            certification.write(args, &prepared.program, &mut answer, &options, &mut timings)
         }
-        None => String::new(),
+        None => Ok(String::new()),
     };
 
     let rows = rows::rows(&prepared.program, &answer);
     let recorded = timings.step("record", || {
-        let recorded = evidence::of_failures(&prepared, checks, &rows);
-        let steps: usize = recorded.iter().map(|evidence| evidence.steps.len()).sum();
+        let recorded = evidence::of_failures(&prepared, checks, &rows, args.timeout.is_some());
+        let steps: usize = recorded.0.iter().map(|evidence| evidence.steps.len()).sum();
         (recorded, format!("{steps} steps"))
     });
-    if let Some(directory) = &args.evidence {
-        evidence::store(directory, &recorded)?;
+    let (recorded, left_out) = recorded;
+    if left_out > 0 {
+        let all = recorded.len();
+        output::error(&format!(
+            "note: the steps of {left_out} of {all} executions that fail are not shown; --timeout allows more\n"
+        ));
     }
-    let view = View {
-        list: args.list,
-        colour: colour_on(&io::stdout()),
-        unwinding: args.unwind.is_some(),
-        unwindset: &args.unwindset,
-        evidence: &recorded,
-        full_trace: args.full_trace,
+    let (text, code) = shown.text(&answer, &rows, &recorded);
+    let mut problems = shown.write_files(&answer, &rows, recorded);
+    let certified = match certified {
+        Ok(certified) => certified,
+        // That a proof is none puts everything in doubt.
+        Err(failure @ Failure::Internal(_)) => return Err(failure),
+        Err(failure) => {
+            problems.push(failure.into_message());
+            String::new()
+        }
     };
-    let (mut text, code) = render::render(&prepared.program, &answer, &view);
-    if let Some(directory) = &args.emit_test {
-        emit::tests(directory, args, &prepared.source.program, &recorded)?;
-    }
-    if args.format != Format::Text || args.html.is_some() {
-        let report = summary::report(args, &prepared, &answer, (&rows, recorded), start);
-        if let Some(directory) = &args.html {
-            let source =
-                |file: &str| fs::read(file).ok().map(|text| String::from_utf8_lossy(&text).into_owned());
-            write(&directory.join("index.html"), &fathom_report::html::write(&report, &source))?;
-        }
-        if args.format != Format::Text {
-            text = summary::text(&report, args.format);
-        }
-    }
-    match args.format {
-        Format::Text => text += &certified,
-        // Machines read nothing but the report.
-        Format::Json | Format::Sarif | Format::Junit => output::error(&certified),
-    }
     if args.stats {
         output::error(&timings.render());
         output::error(&stats::render(&answer));
     }
-    output::print_last(&text, code);
-    Ok(code)
+    Ok(conclude(args.format, text, code, &certified, &problems))
 }
 
-/// Writes a file, and the directory around it.
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    let made = file.parent().map_or(Ok(()), fs::create_dir_all);
-    made.and_then(|()| fs::write(file, text))
-        .map_err(|error| Failure::Input(format!("error: cannot write {}: {error}\n", file.display())))
+/// Prints the answer, whatever else went wrong; the exit code.
+fn conclude(format: Format, mut text: String, code: u8, certified: &str, problems: &[String]) -> u8 {
+    match format {
+        Format::Text => text += certified,
+        // Machines read nothing but the report.
+        Format::Json | Format::Sarif | Format::Junit => output::error(certified),
+    }
+    for problem in problems {
+        output::error(&format!("error: {}\n", problem.strip_prefix("error: ").unwrap_or(problem)));
+    }
+    let code = if problems.is_empty() || code == exit::BUG { code } else { exit::BAD_INPUT };
+    limits::answer(&text, code);
+    code
+}
+
+/// Watches over the limits that the user gave.
+fn keep_limits(args: &CheckCmd, entry: &str) {
+    let limits = Limits { time: args.timeout, memory: args.memory_limit };
+    let (files, entry, format) = (args.files.clone(), entry.to_string(), args.format);
+    limits::keep(limits, move |limit| {
+        let report = summary::stopped_early(&files, &entry, limit);
+        LastWord { output: summary::text(&report, format), error: String::new(), code: exit::UNKNOWN }
+    });
+}
+
+/// Refuses outputs that cannot be written, before anything else is done.
+fn outputs_can_be_written(args: &CheckCmd) -> Result<(), Failure> {
+    if let Some(directory) = &args.html {
+        outputs::file_in("--html", directory, REPORT)?;
+    }
+    let directories =
+        [("--emit-test", &args.emit_test), ("--evidence", &args.evidence), ("--emit-smt2", &args.emit_smt2)];
+    for (option, directory) in directories {
+        if let Some(directory) = directory {
+            outputs::directory(option, directory)?;
+        }
+    }
+    Ok(())
+}
+
+/// The file of `--html` in its directory.
+const REPORT: &str = "index.html";
+
+/// How answers to a check are shown.
+struct Showing<'a> {
+    args: &'a CheckCmd,
+    prepared: &'a Prepared,
+    checks: PropertySet,
+}
+
+impl Showing<'_> {
+    /// The answer in the format that is wanted, and the exit code.
+    fn text(&self, answer: &Answer, rows: &[rows::Row], evidence: &[Evidence]) -> (String, u8) {
+        let args = self.args;
+        let view = View {
+            list: args.list,
+            colour: colour_on(&io::stdout()),
+            demands: Demands::of(args),
+            unwindset: &args.unwindset,
+            evidence,
+            full_trace: args.full_trace,
+        };
+        let (text, code) = render::render(&self.prepared.program, answer, &view);
+        match args.format {
+            Format::Text => (text, code),
+            Format::Json | Format::Sarif | Format::Junit => {
+                let report = self.report(answer, rows, evidence.to_vec());
+                (summary::text(&report, args.format), code)
+            }
+        }
+    }
+
+    fn report(&self, answer: &Answer, rows: &[rows::Row], evidence: Vec<Evidence>) -> fathom_report::Report {
+        summary::report(self.args, self.prepared, answer, (rows, evidence), limits::started())
+    }
+
+    /// If the process has to end before the answer is printed, this much of it is said. The answer is whole, or what
+    /// is known so far.
+    fn prepare_last_word(&self, answer: &Answer, is_whole: bool) {
+        limits::prepare_last_word(|| {
+            let told = |stopped| {
+                // What ended the search is known; what ends the rest is told beside it.
+                let answer = Answer { stopped: answer.stopped.or(stopped), claims: None, ..answer.clone() };
+                let rows = rows::rows(&self.prepared.program, &answer);
+                let outlines = evidence::outlines(self.prepared, self.checks, &rows);
+                let (output, code) = self.text(&answer, &rows, &outlines);
+                LastWord { output, error: String::new(), code }
+            };
+            let (time, memory) = if is_whole {
+                (told(None), None)
+            } else {
+                (told(Some(Stopped::Time)), Some(told(Some(Stopped::Memory))))
+            };
+            Box::new(move |limit| match (limit, &memory) {
+                (Limit::Memory, Some(memory)) => memory.clone(),
+                (Limit::Memory, None) | (Limit::Time, _) => time.clone(),
+            })
+        });
+    }
+
+    /// Writes what else is wanted; what went wrong.
+    fn write_files(&self, answer: &Answer, rows: &[rows::Row], recorded: Vec<Evidence>) -> Vec<String> {
+        let args = self.args;
+        let mut problems = vec![];
+        if let Some(directory) = &args.evidence {
+            problems.extend(evidence::store(directory, &recorded).err());
+        }
+        if let Some(directory) = &args.emit_test {
+            let program = &self.prepared.source.program;
+            problems.extend(emit::tests(directory, args, program, &recorded).err());
+        }
+        if let Some(directory) = &args.html {
+            let report = self.report(answer, rows, recorded);
+            let source =
+                |file: &str| fs::read(file).ok().map(|text| String::from_utf8_lossy(&text).into_owned());
+            let page = fathom_report::html::write(&report, &source);
+            problems.extend(outputs::write(&directory.join(REPORT), &page).err());
+        }
+        problems
+    }
 }
 
 /// What the engine is asked for.
-fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions {
+fn options(args: &CheckCmd, checks: PropertySet) -> CheckOptions {
     CheckOptions {
         checks,
         unwind: args.unwind,
@@ -148,16 +256,25 @@ fn options(args: &CheckCmd, checks: PropertySet, start: Instant) -> CheckOptions
         stop_on_fail: if args.stop_on_fail { StopOnFail::Yes } else { StopOnFail::No },
         stop_when: None,
         malloc_may_fail: args.malloc_may_fail,
-        // A time beyond what the clock can say never comes.
-        deadline: args.timeout.and_then(|timeout| start.checked_add(timeout)),
+        deadline: args
+            .timeout
+            .and_then(|timeout| limits::started().checked_add(time_to_search(args, timeout))),
         interrupt: Arc::default(),
         memory_limit: args.memory_limit,
         solver: (args.solver != smt::EMBEDDED).then(|| args.solver.clone()),
         encoding: args.encoding.encoding(),
         emit_smt2: args.emit_smt2.clone(),
+        throw_ends: false,
         keep_claims: args.certify.is_some(),
         assertions: Vec::new(),
     }
+}
+
+/// How long to search: something is left for what comes after it.
+fn time_to_search(args: &CheckCmd, timeout: Duration) -> Duration {
+    let rest = timeout.saturating_sub(limits::reserve(timeout));
+    // To write proofs takes about as long as to find them.
+    if args.certify.is_some() { rest / 2 } else { rest }
 }
 
 /// What to check, and from where.
@@ -193,9 +310,24 @@ impl Task {
 }
 
 /// Asks the engine, and says how far it is if somebody looks.
-pub fn decide(program: &Program, entry: FuncId, options: &CheckOptions, start: Instant) -> Answer {
-    let mut progress: Box<dyn Progress> =
-        if io::stderr().is_terminal() { Box::new(Shown::new(start)) } else { Box::new(Quiet) };
+pub fn decide(program: &Program, entry: FuncId, options: &CheckOptions) -> Answer {
+    decide_telling(program, entry, options, &mut |_| {})
+}
+
+/// The same; `told` hears of what fails so far, and up to which bound nothing else does, whenever more is known.
+fn decide_telling(
+    program: &Program,
+    entry: FuncId,
+    options: &CheckOptions,
+    told: &mut dyn FnMut(&Answer),
+) -> Answer {
+    let line = io::stderr().is_terminal().then(|| Shown::new(limits::started()));
     // The line is gone when this returns, since it belongs to `progress`.
-    bmc::check(program, entry, options, &mut *progress)
+    let mut progress = Telling { line, told };
+    let mut answer = bmc::check(program, entry, options, &mut progress);
+    // Limits interrupt the search.
+    if let (Some(Stopped::Interrupted), Some(limit)) = (answer.stopped, limits::reached()) {
+        answer.stopped = Some(limit.stopped());
+    }
+    answer
 }

@@ -44,9 +44,10 @@ pub const HELP_CHECK: &str = "\
 Exit codes:
    0  proved; or safe up to the bound that --unwind or --unwindset asks for
    1  a property fails
-   2  not known, or safe only up to a bound that nobody asked for
+   2  not known, or safe only up to a bound that nobody asked for; with --fail-on-vacuous also if nothing
+      was there to check
   64  wrong usage
-  65  bad input: a file that cannot be read or does not compile
+  65  bad input: a file that cannot be read or does not compile; or an output that cannot be written
   70  internal error: please report it
 
 Examples:

@@ -11,7 +11,9 @@ mod count;
 mod exit;
 mod interrupt;
 mod ir;
+mod limits;
 mod output;
+mod outputs;
 mod pipeline;
 mod place;
 mod property_file;
@@ -33,12 +35,16 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use crate::args::{Cli, Command};
+use crate::check::conclusion::stop_reason;
+use crate::limits::Limit;
 
 /// Stack of the thread that does the work. Library functions that call back into the program (`qsort`)
 /// nest on it.
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    // Limits of time are counted from here.
+    limits::started();
     panic::set_hook(Box::new(|info| {
         output::error(&format!(
             "internal error: {info}\nThis is a mistake in Fathom {}, not in your program. Please report it, \
@@ -86,6 +92,8 @@ enum Failure {
     Input(String),
     /// A mistake of ours.
     Internal(String),
+    /// A limit was reached: what is known has been prepared.
+    Limit(Limit),
 }
 
 impl Failure {
@@ -99,6 +107,7 @@ impl Failure {
         match self {
             Self::Usage(error) => error.to_string().trim().to_string(),
             Self::Input(message) | Self::Internal(message) => message.trim().to_string(),
+            Self::Limit(limit) => stop_reason(limit.stopped()).to_string(),
         }
     }
 
@@ -116,6 +125,7 @@ impl Failure {
                 output::error(&format!("internal error: {message}\nPlease report it.\n"));
                 exit::INTERNAL
             }
+            Self::Limit(limit) => limits::give_last_word(limit),
         }
     }
 }

@@ -17,7 +17,7 @@ use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs, unsequenced};
 
 use crate::args::CompileArgs;
-use crate::{Failure, checks, colour, output, place};
+use crate::{Failure, checks, colour, limits, output, place};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -67,11 +67,14 @@ pub fn compile(
 ) -> Result<Vec<Unit>, Failure> {
     let options = args.options(checks, colour()).map_err(Failure::Usage)?;
     let units = timings.step("compile", || {
-        let units = fathom_frontend::compile(files, &options);
+        let units = limits::with_children(|| fathom_frontend::compile(files, &options));
         let bytes: usize = units.iter().flatten().map(|unit| unit.text.len()).sum();
         (units, format!("{} files, {:.1} MB of LLVM IR", files.len(), bytes as f64 / 1e6))
     });
     let units = units.map_err(|errors| {
+        if let Some(limit) = limits::reached() {
+            return Failure::Limit(limit);
+        }
         let messages = errors.into_iter().map(|error| match error {
             // What the compiler says needs no comment.
             FrontendError::Rejected { diagnostics, .. } if !diagnostics.is_empty() => diagnostics,
@@ -79,6 +82,10 @@ pub fn compile(
         });
         Failure::Input(messages.collect())
     })?;
+    // What belongs to the program may be missing if its compilation was stopped.
+    if let Some(limit) = limits::reached() {
+        return Err(Failure::Limit(limit));
+    }
     for unit in &units {
         output::error(&unit.diagnostics);
     }
@@ -108,17 +115,32 @@ pub fn add_models(
         options.word = Some(Word::Bits32);
     }
     let compiled = timings.step("models", || {
-        (
-            models::compile_for(&needed, world, &options),
-            format!("{} functions of the C library", needed.len()),
-        )
+        let compiled = limits::with_children(|| models::compile_for(&needed, world, &options));
+        (compiled, format!("{} functions of the C library", needed.len()))
     });
     let compiled = compiled.map_err(|errors| {
+        if let Some(limit) = limits::reached() {
+            return Failure::Limit(limit);
+        }
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Failure::Internal(format!("the models of the C library do not compile: {}", messages.join("; ")))
     })?;
     units.extend(compiled);
     Ok(models::assumptions(&needed))
+}
+
+/// Whether something of the program may be executed after an exception is thrown: it has handlers, or says itself what
+/// happens when there is none. Without handlers the search for one fails before anything is cleaned up (Itanium C++ ABI,
+/// level II, 1.3), and the program ends.
+pub fn may_catch(units: &[Unit]) -> bool {
+    let is_handler = |line: &str| {
+        let line = line.trim_start();
+        ["catch ", "filter ", "catchpad ", "cleanuppad "].iter().any(|word| line.starts_with(word))
+            || line.contains("catchswitch ")
+            || line.contains("set_terminate")
+            || line.contains("@_Unwind_")
+    };
+    units.iter().flat_map(|unit| unit.text.lines()).any(is_handler)
 }
 
 /// The first name of a symbol in a line of LLVM IR.

@@ -22,18 +22,19 @@ use fathom_ir::{Bits, LocId, Op, Program, Property, PropertySet};
 use fathom_lower::Overflowed;
 
 use crate::args::{CompileArgs, SvcompArgs};
-use crate::check::conclusion::Conclusion;
+use crate::check::conclusion::{Conclusion, Demands, stop_reason};
 use crate::check::render::{self, View};
 use crate::check::rows::{Row, State, rows};
 use crate::check::{decide, evidence, stats};
 use crate::interrupt::stop_on_interrupt;
+use crate::limits::{self, LastWord, Limits};
 use crate::pipeline::{self, Missing, Prepared, Reading, Timings};
 use crate::property_file::{self, Goal, Specification, kinds};
-use crate::{Failure, checks, colour_on, exit, output};
+use crate::{Failure, checks, colour_on, exit, output, outputs};
 use witness::Subject;
 
 /// What a verifier may use in the competition is 15 GB; this leaves room for clang and what is not counted.
-pub const MEMORY: u64 = 14 << 30;
+const MEMORY: u64 = 14 << 30;
 
 /// Tasks are as old as the competition: what compilers took then, clang is to take now.
 const LENIENT: [&str; 6] = [
@@ -101,20 +102,19 @@ impl Task {
 
 /// Answers a task; the exit code.
 pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
-    let start = Instant::now();
     let task = Task::new(args)?;
     let Some(specification) = property_file::read(&task.property)? else {
         return Err(Failure::usage("--property says what to check: a file such as unreach-call.prp"));
     };
-    Ok(judge(args, &task, &specification, start)?.print())
+    if let Some(file) = &args.witness {
+        outputs::file("--witness", file)?;
+    }
+    let limits = Limits { time: Some(args.timeout), memory: Some(memory_limit(args.memory_limit)) };
+    limits::keep(limits, |limit| Verdict::Unknown(stop_reason(limit.stopped()).into()).last_word());
+    Ok(judge(args, &task, &specification)?.print())
 }
 
-fn judge(
-    args: &SvcompArgs,
-    task: &Task,
-    specification: &Specification,
-    start: Instant,
-) -> Result<Verdict, Failure> {
+fn judge(args: &SvcompArgs, task: &Task, specification: &Specification) -> Result<Verdict, Failure> {
     if specification.goals.contains(&Goal::NoDataRace) {
         return Ok(Verdict::Unknown("data races are not looked for yet".into()));
     }
@@ -142,24 +142,24 @@ fn judge(
         &Reading { overflow, ..Reading::new(missing) },
         &mut timings,
     )?;
-    let deadline = start.checked_add(args.timeout);
+    let deadline = limits::started().checked_add(args.timeout);
     let options = CheckOptions {
         checks,
         // Much memory that is lost is lost on the way to something worse, and only one of them is to be named.
         stop_on_fail: StopOnFail::Reluctantly(kinds(Goal::ValidMemtrack).with(DISPUTED)),
         deadline,
         interrupt: stop_on_interrupt(None),
-        memory_limit: Some(args.memory_limit.unwrap_or_else(|| MEMORY.min(available_memory()))),
+        memory_limit: Some(memory_limit(args.memory_limit)),
         ..CheckOptions::default()
     };
     let answer = timings.step("check", || {
-        let mut answer = decide(&prepared.program, prepared.entry, &options, start);
+        let mut answer = decide(&prepared.program, prepared.entry, &options);
         let doubted = doubt_missing_results(&prepared, checks, deadline, &mut answer);
         let verdict = Verdict::new(&specification.goals, &prepared.program, &answer);
         if doubted && !matches!(verdict, Verdict::False(_)) {
             // The search was over too early: something else may fail for good.
             let options = CheckOptions { stop_on_fail: StopOnFail::No, ..options };
-            answer = decide(&prepared.program, prepared.entry, &options, start);
+            answer = decide(&prepared.program, prepared.entry, &options);
             doubt_missing_results(&prepared, checks, deadline, &mut answer);
         }
         answer.assumptions.extend(prepared.assumptions.iter().cloned());
@@ -169,7 +169,7 @@ fn judge(
     let view = View {
         list: false,
         colour: colour_on(&io::stderr()),
-        unwinding: false,
+        demands: Demands::default(),
         unwindset: &[],
         evidence: &[],
         full_trace: false,
@@ -180,13 +180,17 @@ fn judge(
         output::error(&stats::render(&answer));
     }
     let verdict = Verdict::new(&specification.goals, &prepared.program, &answer);
+    limits::prepare_last_word(|| {
+        let word = verdict.last_word();
+        Box::new(move |_| word.clone())
+    });
     if let Some(file) = args.witness.as_ref().filter(|_| !matches!(verdict, Verdict::Unknown(_))) {
         let evidence = evidence_for(&verdict, &prepared, checks, &answer);
         let subject = Subject {
             files: &task.files,
             property: &task.property,
             data_model: task.data_model,
-            deadline: start + args.timeout,
+            deadline: limits::started() + args.timeout,
         };
         witness::write(file, &subject, &verdict, evidence.as_ref());
     }
@@ -309,8 +313,13 @@ fn may_define(files: &[PathBuf]) -> bool {
     texts.any(|text| text.contains("inline") || text.contains("include"))
 }
 
+/// The limit of memory, if nobody gives another.
+pub fn memory_limit(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| MEMORY.min(available_memory()))
+}
+
 /// Bytes that can be had without swapping; endless where the system does not tell.
-pub fn available_memory() -> u64 {
+fn available_memory() -> u64 {
     let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
     let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
@@ -368,12 +377,19 @@ impl Verdict {
 
     /// Prints it as the last line there is, and why if it is not known; the exit code.
     pub fn print(&self) -> u8 {
-        if let Self::Unknown(reason) = self {
-            output::error(&format!("unknown: {reason}\n"));
-        }
-        let code = self.exit_code();
-        output::print_last(&format!("{self}\n"), code);
+        let LastWord { output, error, code } = self.last_word();
+        output::error(&error);
+        limits::answer(&output, code);
         code
+    }
+
+    /// The same, to be printed.
+    pub fn last_word(&self) -> LastWord {
+        let error = match self {
+            Self::Unknown(reason) => format!("unknown: {reason}\n"),
+            Self::True | Self::False(_) => String::new(),
+        };
+        LastWord { output: format!("{self}\n"), error, code: self.exit_code() }
     }
 
     fn exit_code(&self) -> u8 {

@@ -15,10 +15,12 @@ use fathom_witness::model::DataModel;
 use fathom_witness::{Finding, Sources};
 
 use crate::args::ValidateArgs;
+use crate::check::conclusion::stop_reason;
 use crate::interrupt::stop_on_interrupt;
+use crate::limits::{self, Limits};
 use crate::property_file::{self, Goal, Specification};
-use crate::svcomp::Verdict;
-use crate::{Failure, output};
+use crate::svcomp::{Verdict, memory_limit};
+use crate::{Failure, output, outputs};
 use judge::Claim;
 use load::Loaded;
 
@@ -26,12 +28,16 @@ pub use load::sources;
 
 /// Checks a witness; the exit code.
 pub fn validate(args: &ValidateArgs) -> Result<u8, Failure> {
-    Ok(verdict(args)?.print())
+    if let Some(directory) = &args.emit_woven {
+        outputs::directory("--emit-woven", directory)?;
+    }
+    let limits = Limits { time: Some(args.timeout), memory: Some(memory_limit(args.memory_limit)) };
+    limits::keep(limits, |limit| Verdict::Unknown(stop_reason(limit.stopped()).into()).last_word());
+    Ok(verdict(args, limits::started())?.print())
 }
 
-/// What is to be said of a witness.
-pub fn verdict(args: &ValidateArgs) -> Result<Verdict, Failure> {
-    let start = Instant::now();
+/// What is to be said of a witness; the time runs from `start` on.
+pub fn verdict(args: &ValidateArgs, start: Instant) -> Result<Verdict, Failure> {
     let Some(specification) = property_file::read(&args.property)? else {
         return Err(Failure::usage("--property says what the program was checked for"));
     };

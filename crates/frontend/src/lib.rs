@@ -31,7 +31,7 @@ use std::thread;
 pub use checks::SourceCheck;
 pub use clang::{Clang, installed_clangs};
 pub use error::FrontendError;
-pub use temp::TempDir;
+pub use temp::{TempDir, remove_temporary_files};
 pub use words::{UnbalancedQuote, split_words};
 
 /// How to compile.

@@ -21,8 +21,10 @@ pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
             Source::Call => return Err(format!("{} cannot be written in C", input.name)),
             Source::Variable if input.arbitrary => {}
             Source::Variable => return Err(format!("{} is a variable that was never set", input.name)),
+            // The library that the test is linked with asks for itself.
+            Source::Library => {}
             Source::Other if input.arbitrary => {}
-            Source::Other => return Err("an input has no name".into()),
+            Source::Other => return Err(format!("{} cannot be supplied", input.name)),
         }
     }
     let mut text = String::from("/*\n");

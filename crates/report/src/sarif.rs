@@ -7,7 +7,7 @@
 //! Where the standard leaves a choice, the demands of GitHub's code scanning decide: at most 25,000 results
 //! and 1,000 locations a flow that are shown, a physical location for every result, fixed rule ids, relative
 //! paths, and fingerprints that do not depend on line numbers. GitHub shows everything as an alert, so what
-//! holds is left out unless [`Include::All`] asks for it.
+//! holds or is not known is left out unless [`Include`] asks for it; a notification says how much is not known.
 
 mod fingerprint;
 mod flow;
@@ -21,7 +21,7 @@ mod uri;
 
 use std::collections::BTreeMap;
 
-use crate::model::Report;
+use crate::model::{Report, Verdict};
 use crate::source::{Files, Source};
 use crate::{time, words};
 use log::{Invocation, Level, Log, Message, Notification, Reference, Run, Tool};
@@ -46,10 +46,10 @@ pub struct Rule {
 /// Which properties become results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Include {
-    /// What fails.
+    /// What fails. What is not known is counted in a notification.
+    #[default]
     Failures,
     /// What fails, and what is not known.
-    #[default]
     Undecided,
     /// Everything: also what holds, be it up to a bound only.
     All,
@@ -116,11 +116,12 @@ fn outcome(report: &Report) -> &'static str {
 }
 
 /// Kinds of notifications, in the order of [`Note`].
-const NOTES: [(&str, &str); 4] = [
+const NOTES: [(&str, &str); 5] = [
     ("outcome", "The answer for the whole program."),
     ("warning", "What a reader should know beside the verdicts."),
     ("assumption", "What was assumed beyond the program."),
     ("left-out", "Results that were left out because there are too many."),
+    ("undecided", "Properties of which it is not known whether they hold, counted."),
 ];
 
 #[derive(Clone, Copy)]
@@ -129,6 +130,7 @@ enum Note {
     Warning,
     Assumption,
     LeftOut,
+    Undecided,
 }
 
 fn notification_rules() -> Vec<log::Descriptor> {
@@ -153,6 +155,9 @@ fn invocation(report: &Report, options: &Options, left_out: usize) -> Invocation
         let text = format!("{left_out} results were left out, {RESULTS} are the most that services accept");
         notes.push(note(Note::LeftOut, Level::Warning, &text));
     }
+    if let Some(text) = undecided(report) {
+        notes.push(note(Note::Undecided, Level::Warning, &text));
+    }
     // From 64 on, exit codes say that there was no analysis, or that it is not to be trusted.
     let successful = report.exit_code.is_none_or(|code| code < 64);
     Invocation {
@@ -166,6 +171,27 @@ fn invocation(report: &Report, options: &Options, left_out: usize) -> Invocation
         tool_execution_notifications: notes,
         properties: BTreeMap::from([("seconds", report.seconds)]),
     }
+}
+
+/// How much is not known, by kinds, those with the most first.
+fn undecided(report: &Report) -> Option<String> {
+    let mut kinds = BTreeMap::<&str, usize>::new();
+    for property in &report.properties {
+        let open = match property.verdict {
+            Verdict::Unknown { .. } => true,
+            Verdict::SafeUpTo { .. } => !report.bound_as_asked,
+            Verdict::Failed { .. } | Verdict::Proved | Verdict::Unreachable => false,
+        };
+        if open {
+            *kinds.entry(&property.kind).or_default() += 1;
+        }
+    }
+    let count: usize = kinds.values().sum();
+    let mut kinds: Vec<_> = kinds.into_iter().collect();
+    kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
+    let kinds: Vec<String> = kinds.into_iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let all = report.properties.len();
+    (count > 0).then(|| format!("not decided: {count} of {all} properties ({})", kinds.join(", ")))
 }
 
 /// The command as one would type it.

@@ -297,8 +297,9 @@ impl<'p> Evaluator<'p> {
         id
     }
 
-    /// Evaluates up to the limits. `stop` is asked now and then whether to pause.
-    pub fn run(&mut self, limits: &Limits, mut stop: impl FnMut(u64) -> bool) -> Pause {
+    /// Evaluates up to the limits. `stop` is asked now and then whether to pause; it is told the number of steps and
+    /// of terms so far.
+    pub fn run(&mut self, limits: &Limits, mut stop: impl FnMut(u64, usize) -> bool) -> Pause {
         self.limits = limits.clone();
         for waiting in std::mem::take(&mut self.waiting) {
             if self.within(limits, &waiting) && self.steps < limits.steps {
@@ -313,7 +314,7 @@ impl<'p> Evaluator<'p> {
         while let Some((place, (point, states))) = self.queue.pop_first() {
             if self.steps >= next_look {
                 next_look = self.steps + 256;
-                if stop(self.steps) || self.recording_is_full() {
+                if stop(self.steps, self.terms.len()) || self.recording_is_full() {
                     self.queue.insert(place, (point, states));
                     return Pause::Stopped;
                 }
@@ -358,7 +359,7 @@ impl<'p> Evaluator<'p> {
         &mut self,
         point: Point,
         states: Vec<State>,
-        stop: &mut impl FnMut(u64) -> bool,
+        stop: &mut impl FnMut(u64, usize) -> bool,
     ) -> Option<State> {
         let how = Merging { form: self.form, whole_paths: self.options.encoding.merge == MergeForm::Paths };
         if states.len() < 2 {
@@ -379,15 +380,15 @@ impl<'p> Evaluator<'p> {
         // Where thousands of paths meet, each step can take milliseconds.
         let mut folded = 0;
         let steps = self.steps;
-        let mut stopped = || {
+        let mut stopped = |terms: &Terms| {
             folded += 1;
-            folded % FOLDS_A_LOOK == 0 && stop(steps)
+            folded % FOLDS_A_LOOK == 0 && stop(steps, terms.len())
         };
         for state in states {
             let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
             while stack.len() >= 2 && stack.last().is_some_and(|&(_, with_previous)| with_previous > shared) {
                 fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
-                if stopped() {
+                if stopped(&self.terms) {
                     return None;
                 }
             }
@@ -396,7 +397,7 @@ impl<'p> Evaluator<'p> {
         }
         while stack.len() >= 2 {
             fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
-            if stopped() {
+            if stopped(&self.terms) {
                 return None;
             }
         }

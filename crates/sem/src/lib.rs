@@ -39,7 +39,7 @@ pub mod state;
 
 pub use evaluator::{Evaluator, Limits, Options, Pause};
 pub use evidence::{Evidence, InputEvent, ObjectEvent, Obligation, Site};
-pub use library::is_known;
+pub use library::{ARGUMENT_BYTES, is_known};
 
 /// How programs become formulas. All forms mean the same; they differ in how hard they are to solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,8 +28,8 @@ enum Called {
 const ARGUMENTS: u64 = 4;
 /// Arguments that there can be.
 const MOST_ARGUMENTS: u64 = 1_000_000;
-/// Bytes of an argument that are modelled.
-const ARGUMENT_BYTES: u64 = 8;
+/// Bytes of an argument that are modelled, its end included.
+pub const ARGUMENT_BYTES: u64 = 264;
 /// The size of an argument that does not end within them.
 const LONG_ARGUMENT: u64 = 4096;
 

@@ -17,7 +17,7 @@ const REACHING_QUESTIONS: usize = 40;
 pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     let complete = stopped.is_none() && run.evaluator.is_complete();
     let time_left = !matches!(stopped, Some(Stopped::Time | Stopped::Memory | Stopped::Interrupted));
-    let reached = if time_left { reached_sites(&mut run) } else { None };
+    let reached = if time_left && complete { reached_sites(&mut run) } else { None };
     let cut = if time_left { reachable_cut(&mut run) } else { run.cut };
     let vacuous = complete && time_left && run.findings.is_empty() && cut.is_none() && is_vacuous(&mut run);
     let safe = match run.settled {
@@ -110,6 +110,34 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     }
 }
 
+/// What is known while the search goes on: what fails, and the bound up to which nothing else does.
+pub(super) fn so_far(run: &Run<'_>) -> Answer {
+    let mut failed: Vec<_> = run
+        .findings
+        .iter()
+        .filter_map(|(&at, finding)| match finding {
+            Finding::Failed(found) => {
+                Some(result(run.evaluator.evidence.sites[at], Verdict::Failed(found.clone())))
+            }
+            Finding::Unknown(_) => None,
+        })
+        .collect();
+    failed.sort_by_key(|result| (position(run.program, result.loc), result.property));
+    Answer {
+        properties: failed,
+        loops: vec![],
+        missing: vec![],
+        assumptions: run.evaluator.assumptions.clone(),
+        stopped: None,
+        settled: run.settled,
+        vacuous: false,
+        disagreements: run.disagreements.clone(),
+        notes: run.evaluator.extra_notes().to_vec(),
+        stats: crate::Stats::default(),
+        claims: None,
+    }
+}
+
 /// A property with what is known of it.
 fn result(site: Site, verdict: Verdict) -> PropertyResult {
     let Site { loc, function, property, note } = site;
@@ -187,7 +215,9 @@ fn reachable_cut(run: &mut Run<'_>) -> Option<Site> {
 /// Something reached that is not modelled, in words: what comes after it was not looked at.
 fn reached_limit(run: &Run<'_>) -> Option<String> {
     let sites = &run.evaluator.evidence.sites;
-    let limits = run.findings.iter().filter(|(at, _)| sites[**at].property.is_limit());
+    let ends = |property| run.options.throw_ends && property == Property::Exception;
+    let is_limit = |property: Property| property.is_limit() && !ends(property);
+    let limits = run.findings.iter().filter(|(at, _)| is_limit(sites[**at].property));
     let (_, first) = limits.min_by_key(|(at, _)| **at)?;
     match first {
         Finding::Unknown(what) => Some(what.clone()),

@@ -56,7 +56,7 @@ pub fn unroll<'p>(
     evaluator.record();
     let bound = options.unwind.unwrap_or(USUAL_BOUND);
     let limits = Limits { bound, unwind: options.unwind, single: FxHashMap::default(), steps: MOST_STEPS };
-    let pause = evaluator.run(&limits, |steps| steps >= MOST_STEPS);
+    let pause = evaluator.run(&limits, |steps, _| steps >= MOST_STEPS);
     match evaluator.take_recording() {
         Some(recording) if pause == Pause::Done && evaluator.steps < MOST_STEPS => {
             Ok(Unrolled { evaluator, recording, questions: Questions::new(options) })

@@ -7,6 +7,7 @@ use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
 
 use super::EFFORT_CONFLICTS;
+use super::effort::Effort;
 use crate::CheckOptions;
 
 /// Up to how many pairs of a memory and an index bulk operations are written out in scripts, since SMT-LIB
@@ -32,6 +33,8 @@ pub(super) struct Questions {
     pub asked: u64,
     /// Scripts written, by other questions before as well.
     pub written: u64,
+    /// The search is over: questions only make the answer better.
+    pub at_the_end: bool,
 }
 
 enum Backend {
@@ -50,7 +53,7 @@ impl Questions {
             None => Backend::Embedded(Box::new(Embedded::new())),
             Some(name) => Backend::External(Box::new(External::new(name))),
         };
-        Self { solver, ok: Vec::new(), asked: 0, written }
+        Self { solver, ok: Vec::new(), asked: 0, written, at_the_end: false }
     }
 
     /// What the embedded solver counted.
@@ -59,6 +62,12 @@ impl Questions {
             Backend::Embedded(solver) => solver.stats(),
             Backend::External(_) => fathom_solve::embedded::Stats::default(),
         }
+    }
+
+    /// What was spent so far.
+    pub fn spent(&self, evaluator: &Evaluator<'_>) -> Effort {
+        let evaluation = Effort::of_evaluation(evaluator.steps, evaluator.terms.len() as u64);
+        evaluation.and(Effort::of_solving(&self.stats()))
     }
 
     /// The conjunction of the first facts.
@@ -104,7 +113,10 @@ impl Questions {
         }
         let budget = Budget {
             conflicts: options.deadline.is_none().then_some(EFFORT_CONFLICTS),
-            propagations: None,
+            propagations: options
+                .deadline
+                .is_none()
+                .then(|| self.spent(evaluator).propagations_left(self.at_the_end)),
             deadline: options.deadline,
             interrupt: Some(options.interrupt.clone().into()),
         };

@@ -7,7 +7,7 @@ use fathom_interp::{Outcome, Placement, Replay, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
 use fathom_sem::memory::{Object, ObjectKind};
-use fathom_sem::{Evaluator, Site};
+use fathom_sem::{ARGUMENT_BYTES, Evaluator, Site};
 
 use crate::{CheckOptions, Counterexample, Input};
 
@@ -19,6 +19,8 @@ pub(super) enum Replayed {
     TooLarge(String),
     /// It does something else.
     Differs(String),
+    /// Somebody stopped it.
+    Stopped,
 }
 
 /// Bytes of an object whose contents are given, at most; the others are as the first.
@@ -87,7 +89,8 @@ pub(super) fn replay(
                 Some(&string) => {
                     let bytes = values.value(string).array().clone();
                     let width = bytes.index_width();
-                    let text = (0..8).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
+                    let text =
+                        (0..ARGUMENT_BYTES).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
                     text.take_while(|&byte| byte != 0).collect()
                 }
                 None => b"program".to_vec(),
@@ -105,6 +108,7 @@ pub(super) fn replay(
         checks: options.checks,
         max_steps: 200_000_000,
         replay: Some(Arc::clone(&replay)),
+        interrupt: Arc::clone(&options.interrupt),
         ..RunOptions::default()
     };
     let arguments = [b"program".to_vec()];
@@ -139,6 +143,7 @@ pub(super) fn replay(
             "an assumption fails in the interpreter at {}",
             place(program, report.loc)
         )),
+        Outcome::OutOfResources(..) if super::stop_now(options).is_some() => Replayed::Stopped,
         Outcome::OutOfResources(what, _) => Replayed::TooLarge(what),
     }
 }

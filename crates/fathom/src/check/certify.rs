@@ -26,7 +26,7 @@ use super::conclusion::Conclusion;
 use super::rows::{Row, State, rows};
 use crate::args::{CheckCmd, Cli};
 use crate::pipeline::Timings;
-use crate::{Failure, smt};
+use crate::{Failure, limits, smt};
 
 /// Conflicts that the refutation of a formula may run into, if there is no limit of time. The search may have had
 /// help from what other questions taught it.
@@ -211,8 +211,8 @@ impl Numbered {
         args: &CheckCmd,
         options: &CheckOptions,
     ) -> Result<(), Failure> {
-        // As long again as the search may take.
-        let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let rest = args.timeout.map(|timeout| timeout.saturating_sub(limits::reserve(timeout)));
+        let deadline = rest.and_then(|rest| limits::started().checked_add(rest));
         let budget = Budget {
             conflicts: deadline.is_none().then_some(CONFLICTS),
             propagations: None,

@@ -3,7 +3,28 @@
 use fathom_engines::{Answer, Stopped};
 
 use super::rows::{Row, State};
+use super::vacuity::Vacuity;
+use crate::args::CheckCmd;
 use crate::exit;
+
+/// What a user demands before an answer is good.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Demands {
+    /// No more than the bound that was given.
+    pub unwinding: bool,
+    /// Something must have been looked at.
+    pub fail_on_vacuous: bool,
+}
+
+impl Demands {
+    /// As the options say.
+    pub fn of(args: &CheckCmd) -> Self {
+        Self {
+            unwinding: args.unwind.is_some() || !args.unwindset.is_empty(),
+            fail_on_vacuous: args.fail_on_vacuous,
+        }
+    }
+}
 
 /// What is known of the whole program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,14 +87,16 @@ impl Conclusion {
         }
     }
 
-    /// The exit code; `unwinding` if the user gave a bound.
-    pub fn exit_code(&self, answer: &Answer, unwinding: bool) -> u8 {
+    /// The exit code.
+    pub fn exit_code(&self, rows: &[Row], answer: &Answer, demands: Demands) -> u8 {
         // A bound is what was asked for only if the search got there.
-        let as_asked = unwinding && early(answer.stopped).is_none();
+        let as_asked = demands.unwinding && early(answer.stopped).is_none();
+        let refused = demands.fail_on_vacuous && Vacuity::of(rows, answer).is_some();
         match self {
             Self::Failed(..) => exit::BUG,
             // Whatever else is said may be as wrong.
             _ if !answer.disagreements.is_empty() => exit::INTERNAL,
+            Self::Proved(_) | Self::SafeUpTo(_) if refused => exit::UNKNOWN,
             Self::Proved(_) => exit::FINISHED,
             Self::SafeUpTo(_) if as_asked => exit::FINISHED,
             Self::SafeUpTo(_) | Self::Unknown(_) => exit::UNKNOWN,
@@ -121,7 +144,7 @@ pub fn stop_reason(stopped: Stopped) -> &'static str {
         Stopped::Memory => "the memory is used up (--memory-limit)",
         Stopped::Interrupted => "interrupted",
         Stopped::Unwind => "the bound for loops is reached (--unwind, --unwindset)",
-        Stopped::Effort => "the effort that is spent by default is used up (--timeout allows more)",
+        Stopped::Effort => "the effort that is spent by default is used up (--timeout 5m allows more)",
         Stopped::Addresses => "the program makes more objects than there are addresses for",
         Stopped::FirstFailure => "the first failure was found (--stop-on-fail); others may fail as well",
     }
@@ -138,9 +161,12 @@ mod tests {
     /// The first line, and the exit codes without and with a bound that the user gave.
     fn conclude(answer: &Answer) -> (String, u8, u8) {
         let program = program();
-        let conclusion = Conclusion::new(&rows(&program, answer), answer);
+        let rows = rows(&program, answer);
+        let conclusion = Conclusion::new(&rows, answer);
         let (word, rest) = conclusion.line();
-        (format!("{word}: {rest}"), conclusion.exit_code(answer, false), conclusion.exit_code(answer, true))
+        let code =
+            |unwinding| conclusion.exit_code(&rows, answer, Demands { unwinding, ..Demands::default() });
+        (format!("{word}: {rest}"), code(false), code(true))
     }
 
     fn overflow(loc: LocId, verdict: Verdict) -> PropertyResult {
@@ -200,6 +226,20 @@ mod tests {
         assert_eq!((conclude(&some).1, conclude(&some).2), (2, 2));
         some.stopped = Some(Stopped::Unwind);
         assert_eq!((conclude(&some).1, conclude(&some).2), (2, 0));
+    }
+
+    #[test]
+    fn what_says_nothing_is_no_success_for_who_asks() {
+        let code = |answer: &Answer, fail_on_vacuous| {
+            let program = program();
+            let rows = rows(&program, answer);
+            let demands = Demands { fail_on_vacuous, ..Demands::default() };
+            Conclusion::new(&rows, answer).exit_code(&rows, answer, demands)
+        };
+        let empty = answer(vec![overflow(MAIN, Verdict::Unreachable)]);
+        assert_eq!((code(&empty, false), code(&empty, true)), (0, 2));
+        let proved = answer(vec![overflow(MAIN, Verdict::Proved)]);
+        assert_eq!((code(&proved, false), code(&proved, true)), (0, 0));
     }
 
     #[test]

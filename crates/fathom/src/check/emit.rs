@@ -10,7 +10,7 @@ use fathom_report::native;
 
 use super::evidence::name;
 use crate::args::CheckCmd;
-use crate::{Failure, output};
+use crate::{output, outputs};
 
 /// How names of functions begin that have no meaning for a machine: they ask what memory is, or make it arbitrary.
 const VERIFIERS: [&str; 11] = [
@@ -33,7 +33,7 @@ pub fn tests(
     args: &CheckCmd,
     program: &Program,
     evidence: &[Evidence],
-) -> Result<(), Failure> {
+) -> Result<(), String> {
     let only_verifiers = program.functions.iter().find(|function| {
         function.body.is_none() && VERIFIERS.iter().any(|prefix| function.name.starts_with(prefix))
     });
@@ -50,8 +50,8 @@ pub fn tests(
                 continue;
             }
         };
-        super::write(&directory.join(format!("{name}.c")), &test.source)?;
-        super::write(&directory.join(format!("{name}.sh")), &test.script)?;
+        outputs::write(&directory.join(format!("{name}.c")), &test.source)?;
+        outputs::write(&directory.join(format!("{name}.sh")), &test.script)?;
     }
     Ok(())
 }

@@ -16,13 +16,21 @@ use fathom_ir::{Program, Property};
 use fathom_sem::{MemoryForm, MergeForm};
 
 use super::conclusion::Conclusion;
-use super::progress::Quiet;
 use super::rows::rows;
 use super::{Task, options};
 use crate::args::{CheckCmd, Command};
 use crate::pipeline::{self, Missing, Reading, Timings};
 use crate::suite;
 use fathom_frontend::models::World;
+
+/// Nobody looks.
+struct Quiet;
+
+impl fathom_engines::Progress for Quiet {
+    fn evaluating(&mut self, _bound: u32, _steps: u64) {}
+
+    fn solving(&mut self, _bound: u32, _left: usize) {}
+}
 
 /// How long one check may take, and if there are many.
 const LIMITS: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(2)];
@@ -106,7 +114,7 @@ fn differences(path: &Path, ways: &[Way], limit: Duration) -> (Vec<String>, usiz
     let ask = |(encoding, solver): Way| {
         let start = Instant::now();
         let options =
-            CheckOptions { encoding, solver, deadline: Some(start + limit), ..options(&args, checks, start) };
+            CheckOptions { encoding, solver, deadline: Some(start + limit), ..options(&args, checks) };
         bmc::check(&program, entry, &options, &mut Quiet)
     };
     let (mut wrong, mut slow) = (Vec::new(), 0);

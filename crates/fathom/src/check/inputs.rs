@@ -1,6 +1,7 @@
 //! The input of an execution that fails.
 
 use fathom_engines::Input;
+use fathom_evidence::{Evidence, Source};
 use fathom_ir::{Program, Type, float};
 
 use super::rows::site;
@@ -12,23 +13,47 @@ const SHOWN: usize = 20;
 /// A line for each input, in the order in which the execution asks for them; `arbitrary` says of the first ones
 /// whether any value does.
 pub fn render(program: &Program, inputs: &[Input], arbitrary: &[bool], all: bool) -> String {
-    let shown = if all { inputs.len() } else { inputs.len().min(SHOWN) };
-    let mut text = String::new();
-    let lines: Vec<_> = inputs[..shown]
-        .iter()
-        .enumerate()
-        .map(|(at, input)| (what(program, input, arbitrary.get(at) == Some(&true)), input))
-        .collect();
-    let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
-    for (what, input) in lines {
+    let lines = inputs.iter().enumerate().map(|(at, input)| {
         let (position, _) = site(program, input.loc, &[]);
+        (what(program, input, arbitrary.get(at) == Some(&true)), position)
+    });
+    table(lines, inputs.len(), all)
+}
+
+/// The same from an execution that was written down, which knows who asked for what.
+pub fn of_evidence(evidence: &Evidence, all: bool) -> String {
+    let lines = evidence.inputs.iter().map(|input| {
+        let call = if input.from == Source::Call { "()" } else { "" };
+        let is_number = input.value.trim_start_matches('-').chars().all(|c| c.is_ascii_digit());
+        let value = match (input.arbitrary, is_number) {
+            (true, _) => "any value".to_string(),
+            (false, true) => format!("{} (0x{})", input.value, input.bits),
+            (false, false) if input.value == "NULL" => "null".to_string(),
+            (false, false) => input.value.clone(),
+        };
+        let position = input.position.as_ref().map(|at| Position {
+            file: at.file.clone(),
+            line: at.line,
+            column: at.column,
+        });
+        (format!("{}{call} = {value}", input.name), position)
+    });
+    table(lines, evidence.inputs.len(), all)
+}
+
+fn table(lines: impl Iterator<Item = (String, Option<Position>)>, count: usize, all: bool) -> String {
+    let shown = if all { count } else { count.min(SHOWN) };
+    let lines: Vec<_> = lines.take(shown).collect();
+    let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (what, position) in lines {
         // The column of a call says little more than its line.
         let place = position.map_or(String::new(), |place| Position { column: 0, ..place }.to_string());
         text += format!("input  {what:<width$}  {place}").trim_end();
         text.push('\n');
     }
-    if shown < inputs.len() {
-        text += &format!("... {} more\n", inputs.len() - shown);
+    if shown < count {
+        text += &format!("... {} more\n", count - shown);
     }
     text
 }
@@ -36,16 +61,30 @@ pub fn render(program: &Program, inputs: &[Input], arbitrary: &[bool], all: bool
 /// The arguments of the command line, the name of the program first.
 pub fn command_line(arguments: Option<&[Vec<u8>]>) -> String {
     let Some(arguments) = arguments else { return String::new() };
-    let quoted: Vec<String> =
-        arguments.iter().map(|argument| format!("\"{}\"", argument.escape_ascii())).collect();
-    format!("arguments  {}\n", quoted.join(" "))
+    let mut lines: Vec<String> = arguments
+        .iter()
+        .enumerate()
+        .skip(1)
+        .take(SHOWN)
+        .map(|(at, argument)| format!("input  argv[{at}] = \"{}\"\n", argument.escape_ascii()))
+        .collect();
+    if arguments.len() > SHOWN + 1 {
+        lines.push(format!("... argc = {}\n", arguments.len()));
+    } else if arguments.len() == 1 {
+        lines.push("input  argc = 1\n".to_string());
+    }
+    lines.concat()
 }
+
+/// What is called an input that nothing names.
+const UNSET: &str = "a value that was never set";
 
 /// `__VERIFIER_nondet_int() = 5 (0x5)`
 fn what(program: &Program, input: &Input, arbitrary: bool) -> String {
     let call = if program.function_named(&input.name).is_some() { "()" } else { "" };
     let value = if arbitrary { "any value".to_string() } else { value(input) };
-    format!("{}{call} = {value}", input.name)
+    let name = if input.name.is_empty() { UNSET } else { &input.name };
+    format!("{name}{call} = {value}")
 }
 
 fn value(input: &Input) -> String {

@@ -3,17 +3,38 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use fathom_engines::Progress;
+use fathom_engines::{Answer, Progress};
 
+use crate::limits;
 use crate::status_line::StatusLine;
 
-/// Says nothing.
-pub struct Quiet;
+/// Says it on a line, if there is one, and tells what is known.
+pub struct Telling<'a> {
+    /// The line.
+    pub line: Option<Shown>,
+    /// Hears of all that is known so far.
+    pub told: &'a mut dyn FnMut(&Answer),
+}
 
-impl Progress for Quiet {
-    fn evaluating(&mut self, _bound: u32, _steps: u64) {}
+impl Progress for Telling<'_> {
+    fn evaluating(&mut self, bound: u32, steps: u64) {
+        if let Some(line) = &self.line {
+            line.set(Phase::Evaluating { bound, steps });
+        }
+    }
 
-    fn solving(&mut self, _bound: u32, _left: usize) {}
+    fn solving(&mut self, bound: u32, left: usize) {
+        if let Some(line) = &self.line {
+            line.set(Phase::Solving { bound, left });
+        }
+    }
+
+    fn known(&mut self, so_far: &dyn Fn() -> Answer) {
+        // Nobody asks for it unless there are limits.
+        if limits::are_kept() {
+            (self.told)(&so_far());
+        }
+    }
 }
 
 /// What the engine is at.
@@ -48,16 +69,6 @@ impl Shown {
 
     fn set(&self, phase: Phase) {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
-    }
-}
-
-impl Progress for Shown {
-    fn evaluating(&mut self, bound: u32, steps: u64) {
-        self.set(Phase::Evaluating { bound, steps });
-    }
-
-    fn solving(&mut self, bound: u32, left: usize) {
-        self.set(Phase::Solving { bound, left });
     }
 }
 

@@ -8,9 +8,10 @@ use fathom_evidence::Evidence;
 use fathom_ir::{LocId, Program, Property};
 use fathom_report::path;
 
-use super::conclusion::{Conclusion, stop_reason};
+use super::conclusion::{Conclusion, Demands, stop_reason};
 use super::inputs;
 use super::rows::{Row, State, rows, site};
+use super::vacuity::Vacuity;
 use crate::place;
 use crate::report::{Diagnostic, GREEN, Paint, Position, RED, Severity, YELLOW, source_line};
 
@@ -20,8 +21,8 @@ pub struct View<'a> {
     pub list: bool,
     /// With colours.
     pub colour: bool,
-    /// The user gave a bound for all loops.
-    pub unwinding: bool,
+    /// What the user demands.
+    pub demands: Demands,
     /// Bounds for single loops.
     pub unwindset: &'a [(String, u32)],
     /// The executions that fail, in the order of the rows, if they were recorded.
@@ -41,7 +42,7 @@ pub fn render(program: &Program, answer: &Answer, view: &View) -> (String, u8) {
     let rows = rows(program, answer);
     let conclusion = Conclusion::new(&rows, answer);
     let paint = Paint { colour: view.colour };
-    let mut sections = vec![head(&conclusion, answer, &paint)];
+    let mut sections = vec![head(&conclusion, Vacuity::of(&rows, answer), answer, &paint)];
     let mut evidence = view.evidence.iter();
     for row in &rows {
         if let State::Failed(counterexample) = row.state {
@@ -53,12 +54,11 @@ pub fn render(program: &Program, answer: &Answer, view: &View) -> (String, u8) {
     sections.push(assumptions(program, answer));
     sections.push(disagreements(answer, &paint));
     sections.retain(|section| !section.is_empty());
-    let unwinding = view.unwinding || !view.unwindset.is_empty();
-    (sections.join("\n"), conclusion.exit_code(answer, unwinding))
+    (sections.join("\n"), conclusion.exit_code(&rows, answer, view.demands))
 }
 
 /// The answer, and what else the user must not miss.
-fn head(conclusion: &Conclusion, answer: &Answer, paint: &Paint) -> String {
+fn head(conclusion: &Conclusion, vacuity: Option<Vacuity>, answer: &Answer, paint: &Paint) -> String {
     let (word, rest) = conclusion.line();
     let style = match conclusion {
         Conclusion::Failed(..) => RED,
@@ -66,12 +66,9 @@ fn head(conclusion: &Conclusion, answer: &Answer, paint: &Paint) -> String {
         Conclusion::SafeUpTo(_) | Conclusion::Unknown(_) => YELLOW,
     };
     let mut text = format!("{}: {rest}\n", paint.with(style, &word));
-    if answer.vacuous {
-        text += &format!(
-            "{}: the assumptions of the program exclude every execution, so there was nothing to check; \
-             one of them cannot hold\n",
-            paint.with(YELLOW, "warning")
-        );
+    // The first line says already that there is nothing.
+    if let Some(vacuity) = vacuity.filter(|&vacuity| vacuity != Vacuity::NoProperties) {
+        text += &format!("{}: {}\n", paint.with(YELLOW, "warning"), vacuity.sentence());
     }
     // The reason is in the first line if nothing is known.
     if let Some(stopped) = answer.stopped
@@ -103,7 +100,10 @@ fn failure(
     }
     diagnostic.render(view.colour)
         + &inputs::command_line(found.replay.arguments.as_deref())
-        + &inputs::render(program, &found.inputs, &arbitrary, view.list)
+        + &match evidence.filter(|evidence| !evidence.steps.is_empty()) {
+            Some(evidence) => inputs::of_evidence(evidence, view.list),
+            None => inputs::render(program, &found.inputs, &arbitrary, view.list),
+        }
         + &evidence.map_or(String::new(), |evidence| path(evidence, view))
 }
 

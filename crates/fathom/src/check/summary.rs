@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use fathom_engines::Answer;
@@ -9,9 +10,11 @@ use fathom_evidence::{Evidence, Position, Where};
 use fathom_ir::Property;
 use fathom_report::{Loop, Outcome, Program, Report, Tool, Verdict, model, sarif};
 
-use super::conclusion::{Conclusion, stop_reason};
+use super::conclusion::{Conclusion, Demands, stop_reason};
 use super::rows::{Row, State, site};
+use super::vacuity::Vacuity;
 use crate::args::{CheckCmd, Format};
+use crate::limits::{self, Limit};
 use crate::pipeline::Prepared;
 use crate::report;
 
@@ -24,8 +27,7 @@ pub fn report(
     start: Instant,
 ) -> Report {
     let conclusion = Conclusion::new(rows, answer);
-    let unwinding = args.unwind.is_some() || !args.unwindset.is_empty();
-    let exit_code = conclusion.exit_code(answer, unwinding);
+    let exit_code = conclusion.exit_code(rows, answer, Demands::of(args));
     let mut evidence = evidence.into_iter();
     let properties = rows.iter().map(|row| property(row, &mut evidence)).collect();
     let (_, rest) = conclusion.line();
@@ -52,10 +54,38 @@ pub fn report(
         properties,
         loops: answer.loops.iter().map(|found| a_loop(prepared, found)).collect(),
         assumptions: answer.assumptions.clone(),
-        warnings: warnings(answer),
+        warnings: warnings(rows, answer),
         seconds: start.elapsed().as_secs_f64(),
         bound_as_asked: matches!(conclusion, Conclusion::SafeUpTo(_)) && exit_code == crate::exit::FINISHED,
         exit_code: Some(exit_code),
+    }
+}
+
+/// The report of a check that was stopped before anything was decided.
+pub fn stopped_early(files: &[PathBuf], entry: &str, limit: Limit) -> Report {
+    let reason = stop_reason(limit.stopped());
+    Report {
+        format: model::FORMAT.into(),
+        version: model::VERSION,
+        tool: Tool {
+            name: "Fathom".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            command: env::args().collect(),
+        },
+        program: Program {
+            files: files.iter().map(|file| file.display().to_string()).collect(),
+            entry: entry.to_string(),
+            directory: env::current_dir().map_or(String::new(), |here| here.display().to_string()),
+        },
+        outcome: Outcome::Unknown,
+        summary: format!("{reason}; nothing was decided before"),
+        properties: vec![],
+        loops: vec![],
+        assumptions: vec![],
+        warnings: vec![format!("stopped: {reason}")],
+        seconds: limits::started().elapsed().as_secs_f64(),
+        bound_as_asked: false,
+        exit_code: Some(crate::exit::UNKNOWN),
     }
 }
 
@@ -64,7 +94,7 @@ pub fn text(report: &Report, format: Format) -> String {
     let started = SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|now| now.as_secs());
     let started = started.map(|now| now.saturating_sub(report.seconds as u64));
     match format {
-        Format::Text => String::new(),
+        Format::Text => format!("{}: {}\n", outcome(report.outcome), report.summary),
         Format::Json => fathom_report::json::write(report),
         Format::Sarif => {
             let rules: Vec<sarif::Rule> = Property::ALL.iter().map(rule).collect();
@@ -80,6 +110,15 @@ pub fn text(report: &Report, format: Format) -> String {
         Format::Junit => {
             fathom_report::junit::write(report, &fathom_report::junit::Options { started, hostname: None })
         }
+    }
+}
+
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Failed => "failed",
+        Outcome::Proved => "proved",
+        Outcome::Bounded => "safe up to a bound",
+        Outcome::Unknown => "unknown",
     }
 }
 
@@ -129,13 +168,9 @@ fn a_loop(prepared: &Prepared, found: &fathom_engines::LoopResult) -> Loop {
     }
 }
 
-fn warnings(answer: &Answer) -> Vec<String> {
+fn warnings(rows: &[Row], answer: &Answer) -> Vec<String> {
     let mut warnings = vec![];
-    if answer.vacuous {
-        warnings.push(
-            "the assumptions of the program exclude every execution, so there was nothing to check".into(),
-        );
-    }
+    warnings.extend(Vacuity::of(rows, answer).map(|vacuity| vacuity.sentence().to_string()));
     warnings.extend(answer.stopped.map(|stopped| format!("stopped: {}", stop_reason(stopped))));
     warnings.extend(
         answer.missing.iter().map(|missing| format!("{} has no body: {}", missing.name, missing.assumed)),

@@ -65,6 +65,7 @@ fn prepared(args: &IrArgs) -> Result<(Program, FuncId, CheckOptions), Failure> {
         solver: None,
         encoding: Encoding::default(),
         emit_smt2: None,
+        throw_ends: false,
         keep_claims: false,
     };
     Ok((program, entry, options))

@@ -104,7 +104,7 @@ fn witness(
 /// What our own validator says.
 fn confirm(file: &Path, subject: &Subject) -> Result<Verdict, Failure> {
     let left = subject.deadline.saturating_duration_since(Instant::now());
-    validate::verdict(&ValidateArgs {
+    let args = ValidateArgs {
         witness: file.to_path_buf(),
         files: subject.files.to_vec(),
         property: subject.property.to_vec(),
@@ -113,5 +113,6 @@ fn confirm(file: &Path, subject: &Subject) -> Result<Verdict, Failure> {
         memory_limit: None,
         emit_woven: None,
         stats: false,
-    })
+    };
+    validate::verdict(&args, Instant::now())
 }

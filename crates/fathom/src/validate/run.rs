@@ -126,13 +126,11 @@ impl Job<'_> {
             stop_when: Some(StopWhen(Arc::new(move |report| stop(&places, report)))),
             deadline: self.start.checked_add(self.args.timeout),
             interrupt: Arc::clone(&self.interrupt),
-            memory_limit: Some(
-                self.args.memory_limit.unwrap_or_else(|| svcomp::MEMORY.min(svcomp::available_memory())),
-            ),
+            memory_limit: Some(svcomp::memory_limit(self.args.memory_limit)),
             ..CheckOptions::default()
         };
         let answer = timings.step("check", || {
-            let mut answer = decide(&program, entry, &options, self.start);
+            let mut answer = decide(&program, entry, &options);
             answer.assumptions.extend(assumed);
             let remark = format!("{} properties, {} loops", answer.properties.len(), answer.loops.len());
             (answer, remark)

@@ -282,3 +282,17 @@ void _ZNSt8__detail15_List_node_base10_M_reverseEv(struct fathom_link *list) {
         node = next;
     } while (node != list);
 }
+
+//@ __cxa_allocate_exception
+// Without memory the runtime has some set aside, and ends the program when that is used up.
+void *__cxa_allocate_exception(size_t size) {
+    void *exception = malloc(size);
+    if (!exception)
+        _Exit(134);
+    return exception;
+}
+
+//@ __cxa_free_exception
+void __cxa_free_exception(void *exception) {
+    free(exception);
+}

@@ -195,7 +195,7 @@ fn outputs_obey_what_github_demands() {
 }
 
 #[test]
-fn only_what_fails_and_what_is_not_known_is_there_by_default() {
+fn only_what_fails_is_there_by_default_and_the_rest_is_counted() {
     let kinds = |include| -> Vec<String> {
         let log = log(&report("assertion"), include, &source);
         list(&log["runs"][0]["results"])
@@ -204,7 +204,12 @@ fn only_what_fails_and_what_is_not_known_is_there_by_default() {
             .collect()
     };
     assert_eq!(kinds(Include::Failures), ["fail"]);
-    assert_eq!(kinds(Include::default()), ["fail", "open"]);
+    assert_eq!(kinds(Include::default()), ["fail"]);
+    assert_eq!(kinds(Include::Undecided), ["fail", "open"]);
+    let log = log(&report("assertion"), Include::default(), &source);
+    let notes = list(&log["runs"][0]["invocations"][0]["toolExecutionNotifications"]);
+    let texts: Vec<&str> = notes.iter().filter_map(|note| note["message"]["text"].as_str()).collect();
+    assert!(texts.iter().any(|text| text.starts_with("not decided: 1 of 6 properties (1 ")), "{texts:?}");
     // The bound is the one that was asked for, so what holds up to it passes.
     assert_eq!(kinds(Include::All), ["fail", "open", "pass", "pass", "pass", "pass"]);
     let open = run(&report("unknown"));

@@ -177,12 +177,17 @@ impl Evaluator<'_> {
 
     /// A function without a body that nobody knows is reached: what it does is not known.
     pub(crate) fn missing_body(&mut self, state: &State, func: FuncId, loc: LocId) {
+        let name = self.program.functions[func.index()].name.clone();
+        let never = self.terms.bool(false);
+        if throws(&name) {
+            self.oblige(state, Property::Exception, loc, NoteId::NONE, never);
+            return;
+        }
         let call = MissingCall { function: func, loc };
         if !self.evidence.missing.contains(&call) {
             self.evidence.missing.push(call);
         }
-        let note = self.new_note(&self.program.functions[func.index()].name.clone());
-        let never = self.terms.bool(false);
+        let note = self.new_note(&name);
         self.oblige(state, Property::MissingBody, loc, note, never);
     }
 
@@ -219,4 +224,19 @@ impl Evaluator<'_> {
         state.frame = frame;
         self.arrive(place, Point::Code(block, at + 1), state);
     }
+}
+
+/// Whether a function of the C++ runtime does nothing but throw an exception.
+fn throws(name: &str) -> bool {
+    matches!(
+        name,
+        "__cxa_throw"
+            | "__cxa_rethrow"
+            | "__cxa_bad_cast"
+            | "__cxa_bad_typeid"
+            | "__cxa_throw_bad_array_new_length"
+            | "_Unwind_RaiseException"
+            | "_Unwind_Resume"
+            | "_Unwind_Resume_or_Rethrow"
+    ) || name.starts_with("_ZSt") && name.contains("__throw_")
 }

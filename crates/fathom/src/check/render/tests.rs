@@ -3,8 +3,14 @@ use crate::check::testing::{INLINED, LATER, LIBRARY, MAIN, NOTE, answer, failed,
 use fathom_engines::{MissingFunction, PropertyResult, Stopped, Verdict};
 use fathom_ir::{Bits, Type};
 
-const PLAIN: View =
-    View { list: false, colour: false, unwinding: false, unwindset: &[], evidence: &[], full_trace: false };
+const PLAIN: View = View {
+    list: false,
+    colour: false,
+    demands: Demands { unwinding: false, fail_on_vacuous: false },
+    unwindset: &[],
+    evidence: &[],
+    full_trace: false,
+};
 
 fn text(answer: &Answer) -> String {
     render(&program(), answer, &PLAIN).0
@@ -82,7 +88,7 @@ fn bounds_and_what_is_not_known() {
     some.stopped = Some(Stopped::Effort);
     let expected = "\
 safe up to 8: no property fails while no loop goes round more than 8 times
-stopped: the effort that is spent by default is used up (--timeout allows more)
+stopped: the effort that is spent by default is used up (--timeout 5m allows more)
 
 safe up to 8  assertion             main.c:7:3  in main: x > 0
 safe up to 8  1 other: 1 signed-overflow

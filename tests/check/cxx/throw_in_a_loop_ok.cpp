@@ -1,0 +1,13 @@
+extern "C" int __VERIFIER_nondet_int();
+#include <cassert>
+
+int main() {
+  int sum = 0;
+  for (int i = 0; i < 5; i++) {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0) throw "negative"; // UNKNOWN: exception
+    sum += x & 15;
+    assert(sum <= 75); // PROVED: assertion
+  }
+  return 0;
+}
