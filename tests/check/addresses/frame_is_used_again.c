@@ -15,6 +15,7 @@ static uintptr_t g(int *other) {
 
 int main(void) {
     int z;
-    assert(f() != f()); // FAILS: assertion
+    uintptr_t x = f(), y = f();
+    assert(x != y && g(&z) != 0); // FAILS: assertion
     return 0;
 }
