@@ -89,7 +89,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             at += rest.find("*/").map_or(rest.len(), |end| end + 2);
             continue;
         } else if word(first) {
-            rest.find(|c: char| !word(c) && !(c == '.' && first.is_ascii_digit())).unwrap_or(rest.len())
+            rest.find(|c: char| !(word(c) || c == '.' && first.is_ascii_digit())).unwrap_or(rest.len())
         } else if first == '"' || first == '\'' {
             quoted(rest, first)
         } else if TWO.iter().any(|two| rest.starts_with(two)) {

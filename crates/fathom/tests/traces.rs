@@ -72,7 +72,7 @@ fn decisions_are_those_of_the_source() {
         assert!(said.ends_with(decided), "{mark}: {said}\n{answer}");
     }
     // Nobody sees into a macro.
-    let said = said(&answer, "// J ");
+    let said = said(&answer, "// J");
     assert!(!said.contains("yes") && !said.contains("no"), "{said}");
 }
 
