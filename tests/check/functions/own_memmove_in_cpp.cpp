@@ -1,4 +1,5 @@
 // A function of the library that a C++ program replaces.
+// NATIVE: the compiler and its sanitizers take it for the one of the library
 extern "C" void __VERIFIER_assert(int);
 static int moves;
 
