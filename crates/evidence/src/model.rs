@@ -52,6 +52,9 @@ pub struct Evidence {
     /// Instructions before the first of `steps` that were not recorded because there were too many.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub left_out: u64,
+    /// It depends on where objects lie: they lie so in this execution, and elsewhere in others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub layout: bool,
 }
 
 /// A place in the source.

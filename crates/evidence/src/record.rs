@@ -158,6 +158,7 @@ impl Execution<'_> {
             None => Story::default(),
         };
         let own = stack.iter().skip_while(|&&(_, at)| at != loc && source::is_foreign(program, at));
+        let layout = replay.layout.then(|| "it depends on where objects lie, which is not promised".to_string());
         Evidence {
             format: model::FORMAT.into(),
             version: model::VERSION,
@@ -166,7 +167,7 @@ impl Execution<'_> {
             cwe: report.property.cwe(),
             place: source::place(program, function.unwrap_or(self.entry), loc),
             stack: own.map(|&(function, at)| source::place(program, function, at)).collect(),
-            details: report.details.clone(),
+            details: report.details.iter().cloned().chain(layout).collect(),
             object,
             inputs: self
                 .inputs
@@ -181,6 +182,7 @@ impl Execution<'_> {
             objects,
             steps,
             left_out: recorded.map_or(0, |recorded| recorded.recording.left_out),
+            layout: replay.layout,
         }
     }
 
@@ -381,6 +383,7 @@ mod tests {
             objects: vec![],
             steps: vec![step(0), step(3)],
             left_out: 0,
+            layout: false,
         };
         forget(&mut evidence, &BTreeSet::from([1, 2]));
         let names: Vec<&str> = evidence.inputs.iter().map(|input| input.name.as_str()).collect();

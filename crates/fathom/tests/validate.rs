@@ -196,6 +196,7 @@ fn evidence(x: i32, y: i32) -> Evidence {
         objects: vec![],
         steps: vec![],
         left_out: 0,
+        layout: false,
     }
 }
 

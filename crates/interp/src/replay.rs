@@ -47,6 +47,8 @@ pub struct Replay {
     pub arguments: Option<Vec<Vec<u8>>>,
     /// Where globals, functions and strings of the command line lie (`argv`, `argv[0]`, …), by name.
     pub statics: Vec<Static>,
+    /// Where objects lie may matter.
+    pub layout: bool,
     /// Where they are asked for; `None`: they are taken in order.
     pub sites: Option<Sites>,
 }

@@ -279,6 +279,7 @@ mod tests {
             }],
             steps,
             left_out: 0,
+            layout: false,
         }
     }
 

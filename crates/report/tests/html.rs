@@ -57,6 +57,7 @@ fn evidence(objects: Vec<Object>, steps: Vec<Step>) -> Evidence {
         objects,
         steps,
         left_out: 0,
+        layout: false,
     }
 }
 

@@ -59,6 +59,7 @@ pub(super) fn replay(
     let any_open = evaluator.objects.iter().any(|object| object.open);
     let is_given = |base| !any_open || evaluator.terms.as_u64(base).is_none();
     replay.statics = statics(evaluator, &mut values);
+    replay.layout = any_open;
     for event in &evaluator.evidence.objects {
         if !values.holds(event.guard) {
             continue;

@@ -43,6 +43,7 @@ fn evidence(place: Option<Position>, inputs: Vec<Input>) -> Evidence {
         objects: vec![],
         steps: vec![],
         left_out: 0,
+        layout: false,
     }
 }
 
