@@ -365,6 +365,7 @@ fn only_reads(name: &str) -> bool {
                 | "__CPROVER_same_object"
                 | "__CPROVER_DYNAMIC_OBJECT"
                 | "__fathom_overlap"
+                | "__fathom_use"
                 | "__fathom_leaves_no_trace"
                 | "sea_get_shadowmem"
                 | "malloc_usable_size"

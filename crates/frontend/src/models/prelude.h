@@ -41,6 +41,8 @@ void __fathom_apart(_Bool, const char *);
 void __fathom_unmodelled(const char *);
 
 // Whether two ranges that can be accessed have bytes in common.
+// A value that is looked at, so it must be one that was set.
+void __fathom_use(unsigned long long);
 _Bool __fathom_overlap(const void *, size_t, const void *, size_t);
 // Whether nobody can tell how often a function was called.
 _Bool __fathom_leaves_no_trace(const void *);

@@ -219,7 +219,7 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
         }
         case 'b':
         case 'B':
-            fathom_next_unsigned(args, c.length);
+            __fathom_use(fathom_next_unsigned(args, c.length));
             fathom_add_length(&length, &c, 0);
             length.more = 1;
             break;
@@ -228,7 +228,7 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
                 __fathom_unmodelled("wide characters in a format");
                 return length;
             }
-            (void)NEXT(args, int);
+            __fathom_use((unsigned)NEXT(args, int));
             fathom_add_length(&length, &c, 1);
             break;
         case 'a':
@@ -240,9 +240,9 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
         case 'g':
         case 'G':
             if (c.length == 'L')
-                (void)NEXT(args, long double);
+                __fathom_use(NEXT(args, long double) == 0);
             else
-                (void)NEXT(args, double);
+                __fathom_use(NEXT(args, double) == 0);
             fathom_add_length(&length, &c, 1);
             length.more = 1;
             break;

@@ -75,6 +75,8 @@ void __fathom_unmodelled(const char *text) {
     CHECK(0, "%s", text);
 }
 void __fathom_apart(_Bool holds, const char *text) { __fathom_precondition(holds, text); }
+void __fathom_use(unsigned long long value) { (void)value; }
+
 _Bool __fathom_overlap(const void *a, size_t m, const void *b, size_t n) {
     return (const char *)a < (const char *)b + n && (const char *)b < (const char *)a + m;
 }

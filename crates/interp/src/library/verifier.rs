@@ -89,7 +89,12 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         // Whether both pointers were derived from one object.
         "__CPROVER_same_object" => |m, a| truth(m.memory.same_object(a.ptr(0)?, a.ptr(1)?)),
-        // What models of the C library ask: whether two ranges have bytes in common,
+        // A value that models of the C library look at.
+        "__fathom_use" => |_, a| {
+            a.int(0)?;
+            void()
+        },
+        // What they ask: whether two ranges have bytes in common,
         "__fathom_overlap" => |_, a| truth(overlap(a.ptr(0)?, a.int(1)?, a.ptr(2)?, a.int(3)?)),
         // and whether nobody can tell how often a function was called.
         "__fathom_leaves_no_trace" => |m, a| {

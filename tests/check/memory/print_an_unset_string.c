@@ -1,0 +1,10 @@
+// A string whose second byte was never set is printed.
+// OPTIONS: --check uninitialised-use
+#include <stdio.h>
+
+int main(void) {
+    char s[3];
+    s[0] = 'a';
+    printf("%s\n", s); // FAILS: uninitialised-use
+    return 0;
+}

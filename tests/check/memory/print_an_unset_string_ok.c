@@ -1,0 +1,11 @@
+// A string whose second byte was never set is printed.
+// OPTIONS: --check uninitialised-use
+#include <stdio.h>
+
+int main(void) {
+    char s[3];
+    s[0] = 'a';
+    s[1] = 0;
+    printf("%s\n", s);
+    return 0;
+}

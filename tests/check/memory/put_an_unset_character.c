@@ -1,0 +1,9 @@
+// A character that was never set is written.
+// OPTIONS: --check uninitialised-use
+#include <stdio.h>
+
+int main(void) {
+    int x;
+    putchar(x); // FAILS: uninitialised-use
+    return 0;
+}
