@@ -158,7 +158,8 @@ impl Execution<'_> {
             None => Story::default(),
         };
         let own = stack.iter().skip_while(|&&(_, at)| at != loc && source::is_foreign(program, at));
-        let layout = replay.layout.then(|| "it depends on where objects lie, which is not promised".to_string());
+        let layout =
+            replay.layout.then(|| "it depends on where objects lie, which is not promised".to_string());
         Evidence {
             format: model::FORMAT.into(),
             version: model::VERSION,

@@ -109,7 +109,7 @@ impl SourceCheck {
             Self::NullArgument => "nonnull-attribute,returns-nonnull-attribute",
             Self::InvalidArgument => "builtin",
             Self::UnsignedOverflow => "unsigned-integer-overflow",
-            Self::LossyConversion => "implicit-conversion",
+            Self::LossyConversion => "implicit-integer-truncation,implicit-integer-sign-change",
         }
     }
 }

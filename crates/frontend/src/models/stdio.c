@@ -565,7 +565,10 @@ size_t fwrite_unlocked(const void *source, size_t size, size_t count, FILE *file
 }
 
 //@ fathom_putc : fathom_file
-static int fathom_putc(int c, FILE *file) { return fathom_output_fails(file) ? -1 : (byte)c; }
+static int fathom_putc(int c, FILE *file) {
+    __fathom_use((unsigned)c);
+    return fathom_output_fails(file) ? -1 : (byte)c;
+}
 
 //@ fputc : fathom_putc
 int fputc(int c, FILE *file) { return fathom_putc(c, file); }
