@@ -6,7 +6,7 @@ N ?= 1000
 
 PEERS := $(or $(CARGO_TARGET_DIR),target)/smt-peers/bin
 
-.PHONY: help build demo test bench bench-check benchexec svcomp-archive html-test corpus csmith roundtrip fuzz smt-fuzz models-fuzz deps-build deps-demo deps-test deps-browser
+.PHONY: help build demo test agreement bench bench-check benchexec svcomp-archive html-test corpus csmith roundtrip fuzz smt-fuzz models-fuzz deps-build deps-demo deps-test deps-browser
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test: deps-test ## Install what the tests need and run them all
 	scripts/bench_check.py --fathom $(FATHOM) || [ $$? = 2 ]
 	scripts/smt_fuzz.py 2000 --seed 1 --fathom $(FATHOM) --z3 $(PEERS)/z3 --yices $(PEERS)/yices-smt2
 	scripts/models_fuzz.py 20 --seed 1 --fathom $(FATHOM)
+
+agreement: deps-test ## Compare run and check on all programs of the tests, under three layouts
+	FATHOM_TEST_ALL=1 $(CARGO) test --release -p fathom --test agreement -- --nocapture
 
 bench-check: deps-demo build ## Compare what checks cost with the baseline, in counted events
 	scripts/bench_check.py --fathom $(FATHOM)

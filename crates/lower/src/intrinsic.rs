@@ -565,6 +565,10 @@ impl Lowerer<'_, '_, '_> {
                 let value = self.pure(Op::Bin(BinOp::SMax, a, minus), ty);
                 if self.body.bits(b).is_some_and(|b| b.low_u64() == 1) {
                     let bad = self.emit(Op::Overflow(OverflowOp::SSub, zero, a), Type::BOOL);
+                    // Other than sums, which wrap around where nobody asks, this is a call that is not allowed.
+                    if !self.is_asserted(Property::SignedOverflow) {
+                        self.speculative_flaw(value, bad, Property::InvalidArgument);
+                    }
                     return Ok(self.signed_result(value, bad));
                 }
                 Ok(value)

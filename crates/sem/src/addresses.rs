@@ -87,7 +87,11 @@ fn origin(id: ObjectId, object: &Object) -> Origin {
 impl Evaluator<'_> {
     /// Whether an object that is about to be made is open.
     pub(crate) fn is_open(&self, id: ObjectId, object: &Object) -> bool {
-        self.options.encoding.symbolic_addresses || self.options.open.contains(origin(id, object))
+        let any = !matches!(&self.options.open, Open::Of(origins) if origins.is_empty());
+        // In one memory for all, objects must be known to lie apart.
+        self.options.encoding.symbolic_addresses
+            || any && self.options.encoding.flat
+            || self.options.open.contains(origin(id, object))
     }
 
     /// A base that can be anywhere, with an alignment.

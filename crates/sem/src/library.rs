@@ -579,12 +579,13 @@ impl Evaluator<'_> {
             return Called::Returned(Some(Scalar::plain(zero)));
         }
         let align = self.heap_align();
+        // Before the new memory is there: in one memory for all, it may lie where the old one does.
+        let before = state.memory.contents.clone();
         let new =
             self.allocate_unless(state, only_frees, &releases, size, align, Family::Malloc, false, true, loc);
         let id = self.objects.len() as u32 - 1;
         let missing = self.is_null(new);
         let made = self.terms.not(missing);
-        let before = state.memory.contents.clone();
         for &(from, selected) in &releases {
             let condition = self.terms.and(selected, made);
             let old_size = self.objects[from.0 as usize].size;
@@ -851,6 +852,8 @@ impl Evaluator<'_> {
         if self.options.encoding.flat {
             let (yes, from) = (self.terms.bool(true), self.terms.number(form.pointer_bits, 0));
             let whole = self.terms.number(form.pointer_bits, ARGUMENT_BYTES);
+            let short = self.terms.bv_ult(size, whole);
+            let whole = self.terms.ite(short, size, whole);
             if let Some(content) = state.memory.contents.get_mut(&region) {
                 content.copy(&mut self.terms, form, (string.bits, whole, yes), &fresh, from);
             }

@@ -156,7 +156,8 @@ static void fathom_add_length(struct fathom_length *length, const struct fathom_
 static size_t fathom_digit_count(unsigned long long value, unsigned base) {
     size_t count = value != 0;
     unsigned long long power = 1;
-    while (power <= __UINT64_MAX__ / base) {
+    int most = base == 8 ? 22 : base == 10 ? 20 : 16;
+    for (int i = 1; i < most; i++) {
         power *= base;
         count += value >= power;
     }
