@@ -1031,6 +1031,8 @@ def _(r, n): return f"I({n}());"
 
 # No call of these tells anything here, and why.
 LEFT_OUT = {
+    "__cxa_allocate_exception": "compiled code calls it, and throws then",
+    "__cxa_free_exception": "compiled code calls it where a throw fails",
     "write": "the programs print with it",
     "_exit": "it ends the program",
     "__errno": "of another system", "__error": "of another system",
