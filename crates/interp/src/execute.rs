@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use fathom_ir::bits::{mask, small};
+use fathom_ir::variadic::AreaTypes;
 use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Surplus, Type, eval};
 
 use crate::arith::{self, number, partial};
@@ -12,7 +13,7 @@ use crate::code::{
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Machine, Scalar};
 use crate::memory::{Access, Cell, Pointer, Provenance};
-use crate::recording::Told;
+use crate::recording::{Origin, Told};
 use crate::replay::AskSite;
 
 /// Reads an operand of at most 64 bits.
@@ -162,6 +163,9 @@ impl Machine<'_> {
                         tri!(self.indeterminate("the address of a read"));
                     }
                     let mut cell = tri!(self.memory.load(pointer(ptr), u64::from(*bytes), u64::from(*align)));
+                    if self.memory.holds_arguments(ptr.prov) {
+                        tri!(self.check_argument(pointer(ptr), self.loaded(code.origins[pc - 1])));
+                    }
                     let bits = mask(u32::from(*width));
                     cell.bits &= bits;
                     cell.undef &= bits;
@@ -257,7 +261,7 @@ impl Machine<'_> {
                             "a number that is the end of one object and lies in another becomes a pointer";
                         tri!(Err(Fault::stop(Property::Unmodelled, what)));
                     }
-                    let prov = if a.prov != Provenance::NONE { a.prov } else { self.memory.exposed_at(bits) };
+                    let prov = self.memory.provenance_of_number(bits, a.prov);
                     set!(*dst, Cell { bits, undef: a.undef & self.pointer_mask, prov });
                 }
                 Ins::Select { dst, cond, a, b } => {
@@ -343,6 +347,9 @@ impl Machine<'_> {
                         tri!(self.indeterminate("the address of a read"));
                     }
                     let wide = tri!(self.load_wide(pointer(ptr), *width, *align));
+                    if self.memory.holds_arguments(ptr.prov) {
+                        tri!(self.check_argument(pointer(ptr), self.loaded(code.origins[pc - 1])));
+                    }
                     if let Some(frame) = self.frames.last() {
                         self.wides[frame.wide_base + *dst as usize] = wide;
                     }
@@ -364,6 +371,9 @@ impl Machine<'_> {
                     sync!();
                     self.memory.site = self.site();
                     let object = self.memory.add_stack(size.bits, u64::from(*align), *name)?;
+                    if AreaTypes::of_name(self.program.note(*name)).is_some() {
+                        self.memory.set_holds_arguments(object.prov);
+                    }
                     if WATCHED {
                         self.give_unset(object);
                         self.watch_slot(object.prov, code.origins[pc - 1]);
@@ -686,6 +696,17 @@ impl Machine<'_> {
         let values = self.values.as_mut();
         if let Some(bytes) = values.and_then(|values| values.contents(size, site, big_endian)) {
             self.memory.set_uninitialised(slot, &bytes);
+        }
+    }
+
+    /// The type of the value that an instruction of the function under way loads.
+    fn loaded(&self, origin: Origin) -> Type {
+        let function = self.frames.last().map(|frame| &self.program.functions[frame.func.index()]);
+        let body = function.and_then(|function| function.body.as_ref());
+        let inst = body.and_then(|body| body.blocks[origin.block.index()].insts.get(origin.at as usize));
+        match (body, inst) {
+            (Some(body), Some(inst)) => body.ty(inst.first),
+            _ => Type::Ptr,
         }
     }
 

@@ -54,6 +54,8 @@ struct Object {
     shadow: Shadow,
     /// Whether the space knows of its addresses, and they are its own.
     has_room: bool,
+    /// It is an area of variadic arguments, each of a type of its own.
+    holds_arguments: bool,
     /// The placement that says what its uninitialised bytes are.
     placement: Option<usize>,
 }
@@ -131,6 +133,7 @@ impl Memory {
             freed: Site::START,
             shadow: Shadow::default(),
             has_room: false,
+            holds_arguments: false,
             placement: None,
         };
         Self {
@@ -235,6 +238,7 @@ impl Memory {
             freed: Site::START,
             shadow: Shadow::default(),
             has_room: true,
+            holds_arguments: false,
             placement: None,
         }
     }
@@ -351,6 +355,17 @@ impl Memory {
         let prov = self.add(Object { has_room: wanted.is_none(), ..object });
         self.stack.push((prov.slot() as u32, before));
         Ok(Pointer { addr: base, prov })
+    }
+
+    /// Says that an object is an area of variadic arguments.
+    pub fn set_holds_arguments(&mut self, object: Provenance) {
+        self.objects[object.slot()].holds_arguments = true;
+    }
+
+    /// Whether an object that was just accessed is an area of variadic arguments.
+    #[inline]
+    pub fn holds_arguments(&self, object: Provenance) -> bool {
+        self.objects[object.slot()].holds_arguments
     }
 
     /// What a range is to contain that is made arbitrary, if an execution is replayed.
@@ -561,6 +576,18 @@ impl Memory {
             }
         }
         Provenance::NONE
+    }
+
+    /// The provenance of a number that becomes a pointer: its own as long as that object lives, then that of the
+    /// exposed object that lies there now, if any.
+    pub(crate) fn provenance_of_number(&self, addr: u64, own: Provenance) -> Provenance {
+        if own != Provenance::NONE && self.info(own).is_some() {
+            return own;
+        }
+        match self.exposed_at(addr) {
+            Provenance::NONE => own,
+            found => found,
+        }
     }
 
     /// Whether a pointer is the end of its object and lies in another one that is exposed and alive.

@@ -12,6 +12,7 @@ pub mod program;
 pub mod property;
 pub mod text;
 pub mod types;
+pub mod variadic;
 pub mod verify;
 
 pub use bits::Bits;

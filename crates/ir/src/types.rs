@@ -101,18 +101,14 @@ pub struct Target {
     pub va: VaAbi,
 }
 
-/// How the name of an area of variadic arguments begins.
-pub const VARIADIC_AREA: &str = "variadic arguments:";
-
 /// Layouts of variadic arguments and of `va_list`.
 ///
 /// Callers put the variadic arguments of a call into one area, in order, each in its slot; the callee
 /// gets a pointer to the area as an additional last parameter. `va_start` makes a `va_list` whose
 /// registers are all used up, so that compiled `va_arg` code looks into the area for every argument.
 ///
-/// The area is a stack object whose name is [`VARIADIC_AREA`] and the types of the arguments with their
-/// offsets, such as `variadic arguments: i32@0 f64@8 struct@16`, so that `printf` can say what is wrong
-/// with them.
+/// The area is a stack object whose name lists the types of the arguments with their offsets (see
+/// [`crate::variadic`]), so that taking an argument as what it is not is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VaAbi {
     /// x86-64 System V: slots of 8 bytes (16-aligned for `long double` and `__int128`);

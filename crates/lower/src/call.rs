@@ -1,6 +1,6 @@
 //! Calls: direct, through pointers, variadic, inline assembly, and the words of other verifiers.
 
-use fathom_ir::types::VARIADIC_AREA;
+use fathom_ir::variadic::AreaName;
 use fathom_ir::{BinOp, CastOp, CmpOp, Const, FuncId, Op, Property, Symbol, Term, Type, VaAbi, Value};
 use fathom_llvm::module as llvm;
 use llvm::{Call, Operand};
@@ -47,7 +47,7 @@ impl Lowerer<'_, '_, '_> {
             (false, ..) => None,
             // A thunk passes on the arguments that it got.
             (true, true, Some(area)) => Some(area),
-            (true, ..) => Some(self.variadic_area(&call.args[fixed.min(call.args.len())..])?),
+            (true, ..) => Some(self.variadic_area(&call.args[fixed.min(call.args.len())..], callee)?),
         };
         args.extend(area);
         let results: Vec<Type> = self.types.leaves(inst.ty)?.iter().map(|leaf| leaf.ty).collect();
@@ -75,6 +75,15 @@ impl Lowerer<'_, '_, '_> {
             self.effect(Op::LifetimeEnd(area));
         }
         values.iter().for_each(|&value| self.promised(inst, value));
+        // References are promised to be aligned as well, where what makes them was checked.
+        if call.ret_attrs.align > 1
+            && call.ret_attrs.dereferenceable == 0
+            && let [value] = values[..]
+            && self.ty(value) == Type::Ptr
+        {
+            let align = self.int(self.shared.program.target.pointer_bits, call.ret_attrs.align);
+            self.assert_multiple(value, align, None);
+        }
         self.define(inst, values);
         Ok(())
     }
@@ -105,8 +114,11 @@ impl Lowerer<'_, '_, '_> {
             && self.fits(id, &args[..args.len() - 1], results, false)
     }
 
-    /// Puts variadic arguments into memory as [`VaAbi`] says; gives the address.
-    fn variadic_area(&mut self, args: &[llvm::Arg]) -> Lowered<Value> {
+    /// Puts variadic arguments into memory as [`VaAbi`] says; gives the address. Those of libstdc++'s conversion are
+    /// not what its format says: it passes the precision of a stream as a `long` where `int` is due.
+    fn variadic_area(&mut self, args: &[llvm::Arg], callee: Option<FuncId>) -> Lowered<Value> {
+        let name_of = |id: FuncId| &self.shared.program.functions[id.index()].name;
+        let passed_loosely = callee.is_some_and(|id| name_of(id).starts_with("_ZSt16__convert_from_v"));
         let (slot, max_align) = match self.shared.program.target.va {
             VaAbi::SysV64 => (8, 16),
             VaAbi::Pointer { slot } => (u64::from(slot), u64::from(slot)),
@@ -114,7 +126,7 @@ impl Lowerer<'_, '_, '_> {
         };
         let mut places = vec![];
         let mut size = 0u64;
-        let mut name = VARIADIC_AREA.to_owned();
+        let mut name = AreaName::default();
         for arg in args {
             if let Some(ty) = arg.attrs.byval {
                 let align = self.module.align(ty).max(arg.attrs.align).clamp(slot, max_align.max(slot));
@@ -122,7 +134,7 @@ impl Lowerer<'_, '_, '_> {
                 self.demand(value);
                 size = size.next_multiple_of(align);
                 places.push((size, value, Some(self.module.alloc_size(ty))));
-                name += &format!(" struct@{size}");
+                name.push(None, size);
                 size += self.module.alloc_size(ty).next_multiple_of(slot);
                 continue;
             }
@@ -134,7 +146,7 @@ impl Lowerer<'_, '_, '_> {
                 let bytes = self.ty(value).bytes(&self.shared.program.target);
                 size = size.next_multiple_of(bytes.next_power_of_two().clamp(slot, max_align));
                 places.push((size, value, None));
-                name += &format!(" vector@{size}");
+                name.push(None, size);
                 size += bytes.next_multiple_of(slot);
                 continue;
             }
@@ -145,11 +157,13 @@ impl Lowerer<'_, '_, '_> {
                     size = size.next_multiple_of(16);
                 }
                 places.push((size, value, None));
-                name += &format!(" {}@{size}", self.ty(value));
+                // Parts of structures may have bits that are not set; clang promises that values have none.
+                let is_value = arg.attrs.noundef && !passed_loosely;
+                name.push(is_value.then(|| self.ty(value)), size);
                 size += bytes.next_multiple_of(slot);
             }
         }
-        let area = self.entry_alloca(size, 16, &name);
+        let area = self.entry_alloca(size, 16, &name.finish());
         self.effect(Op::LifetimeStart(area));
         for (offset, value, copied) in places {
             let place = self.at_offset(area, offset);

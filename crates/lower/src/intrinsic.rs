@@ -19,7 +19,6 @@ impl Lowerer<'_, '_, '_> {
             "donothing"
             | "sideeffect"
             | "prefetch"
-            | "va_end"
             | "assume.bundle"
             | "invariant.end"
             | "pseudoprobe"
@@ -77,6 +76,7 @@ impl Lowerer<'_, '_, '_> {
             "memcpy" | "memcpy.inline" | "memmove" | "memset" | "memset.inline" => self.bulk(call, base),
             "va_start" => self.va_start(call),
             "va_copy" => self.va_copy(call),
+            "va_end" => self.va_end(call),
             "stacksave" => {
                 let bits = self.shared.program.target.pointer_bits;
                 let token = self.emit(Op::StackSave, Type::Int(bits));
@@ -243,17 +243,14 @@ impl Lowerer<'_, '_, '_> {
                 let pointer = self.scalar(pointer)?;
                 let align = self.scalar(*align)?;
                 let align = self.resize_signed(align, bits);
-                let mut address = self.emit(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
-                if let Some(offset) = rest.first() {
-                    let offset = self.scalar(*offset)?;
-                    let offset = self.resize_signed(offset, bits);
-                    address = self.bin(BinOp::Sub, address, offset);
-                }
-                let one = self.int(bits, 1);
-                let low = self.bin(BinOp::Sub, align, one);
-                let odd = self.bin(BinOp::And, address, low);
-                let bad = self.nonzero(odd);
-                self.assert_not(bad, Property::BrokenAssumption, "a pointer is not aligned as assumed");
+                let offset = match rest.first() {
+                    Some(offset) => {
+                        let offset = self.scalar(*offset)?;
+                        Some(self.resize_signed(offset, bits))
+                    }
+                    None => None,
+                };
+                self.assert_multiple(pointer, align, offset);
             }
             ("nonnull", _) => {
                 let pointer = self.scalar(pointer)?;
@@ -264,6 +261,20 @@ impl Lowerer<'_, '_, '_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// A pointer is so many bytes behind a multiple of `align`.
+    pub(crate) fn assert_multiple(&mut self, pointer: Value, align: Value, offset: Option<Value>) {
+        let bits = self.shared.program.target.pointer_bits;
+        let mut address = self.emit(Op::Cast(CastOp::PtrToInt, pointer), Type::Int(bits));
+        if let Some(offset) = offset {
+            address = self.bin(BinOp::Sub, address, offset);
+        }
+        let one = self.int(bits, 1);
+        let low = self.bin(BinOp::Sub, align, one);
+        let odd = self.bin(BinOp::And, address, low);
+        let bad = self.nonzero(odd);
+        self.assert_not(bad, Property::BrokenAssumption, "a pointer is not aligned as assumed");
     }
 
     fn va_start(&mut self, call: &Call) -> Lowered<()> {
@@ -297,6 +308,24 @@ impl Lowerer<'_, '_, '_> {
         };
         let len = self.size(size);
         self.effect(Op::MemCopy { dst, src, len, may_overlap: true });
+        Ok(())
+    }
+
+    /// From here on the list is indeterminate.
+    fn va_end(&mut self, call: &Call) -> Lowered<()> {
+        let list = self.scalar_argument(call, 0)?;
+        let pointer = self.shared.program.target.pointer_bits / 8;
+        let fields: &[(u64, Type, u32)] = match self.shared.program.target.va {
+            VaAbi::Unknown => return unmodelled("variadic arguments of this machine"),
+            VaAbi::Pointer { .. } => &[(0, Type::Ptr, pointer)],
+            VaAbi::SysV64 => {
+                &[(0, Type::Int(32), 4), (4, Type::Int(32), 4), (8, Type::Ptr, 8), (16, Type::Ptr, 8)]
+            }
+        };
+        for &(offset, ty, align) in fields {
+            let (value, ptr) = (self.undef(ty), self.at_offset(list, offset));
+            self.effect(Op::Store { value, ptr, align });
+        }
         Ok(())
     }
 

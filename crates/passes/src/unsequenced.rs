@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fathom_ir::types::VARIADIC_AREA;
+use fathom_ir::variadic::AreaTypes;
 use fathom_ir::{Body, Const, FuncId, Function, GlobalId, LocId, Op, Program, Symbol, Term, Value};
 
 /// What an expression or a function may do to memory that others see.
@@ -133,7 +133,7 @@ impl<'a> Definitions<'a> {
 
     fn is_area(&self, program: &Program, slot: Value) -> bool {
         let Some(Op::Alloca { name, .. }) = self.op(slot) else { return false };
-        program.notes.get(name.index()).is_some_and(|name| name.starts_with(VARIADIC_AREA))
+        program.notes.get(name.index()).is_some_and(|name| AreaTypes::of_name(name).is_some())
     }
 
     fn access(&self, ptr: Value, effects: &mut Effects, writes: bool) {

@@ -1,5 +1,6 @@
 //! Accesses of memory: what they oblige, and what they read and write.
 
+use fathom_ir::variadic::{AreaTypes, mismatch_text};
 use fathom_ir::{LocId, NoteId, Property, Type};
 use fathom_logic::{Term, Terms};
 
@@ -29,6 +30,15 @@ pub(crate) struct Access {
     pub write: bool,
     /// An access of no bytes is fine anywhere.
     pub may_be_empty: bool,
+    /// The type of the value that is read.
+    pub value: Option<Type>,
+}
+
+/// Arguments that are taken as what they are not.
+struct Mistaken {
+    condition: Term,
+    /// What is said of it.
+    note: NoteId,
 }
 
 impl Evaluator<'_> {
@@ -93,7 +103,7 @@ impl Evaluator<'_> {
 
     /// Obliges what an access obliges, in the order in which the interpreter looks. `None` if no path goes on.
     pub(crate) fn check_access(&mut self, state: &State, access: Access, loc: LocId) -> Option<Targets> {
-        let Access { pointer, bytes, align, write, may_be_empty } = access;
+        let Access { pointer, bytes, align, write, may_be_empty, value } = access;
         if !self.demand(
             state,
             pointer,
@@ -110,6 +120,7 @@ impl Evaluator<'_> {
         let mut somewhere = no;
         let mut fails = [no; 6];
         let [freed, scope, returned, unknown, outside, constant] = [0, 1, 2, 3, 4, 5];
+        let mut mistaken = Mistaken { condition: no, note: NoteId::NONE };
         let mut misaligned = no;
         let mut accessible = Vec::new();
         for (id, selected) in targets {
@@ -172,6 +183,9 @@ impl Evaluator<'_> {
             let not_aligned = terms.not(aligned);
             let fail = terms.and(good, not_aligned);
             misaligned = terms.or(misaligned, fail);
+            if let Some(wanted) = value {
+                self.take_argument((id, offset), wanted, good, &mut mistaken);
+            }
             accessible.push((id, selected));
         }
         let nowhere = self.terms.not(somewhere);
@@ -189,12 +203,13 @@ impl Evaluator<'_> {
             (bounds, fails[outside]),
             (Property::WriteToConstant, fails[constant]),
             (Property::MisalignedAccess, misaligned),
+            (Property::InvalidArgument, mistaken.condition),
         ];
         for (property, fail) in list {
             let fail = self.terms.and(active, fail);
             let condition = self.terms.not(fail);
             let relevant = match property {
-                Property::Unmodelled | Property::WriteToConstant => {
+                Property::Unmodelled | Property::WriteToConstant | Property::InvalidArgument => {
                     self.terms.as_bool(condition) != Some(true)
                 }
                 Property::MisalignedAccess => align > 1,
@@ -204,6 +219,7 @@ impl Evaluator<'_> {
                 Property::Unmodelled => self.new_note(
                     "a global variable that no file defines, or more of the command line than is modelled",
                 ),
+                Property::InvalidArgument => mistaken.note,
                 _ => NoteId::NONE,
             };
             if relevant && !self.oblige(state, property, loc, note, condition) {
@@ -211,6 +227,29 @@ impl Evaluator<'_> {
             }
         }
         Some(accessible)
+    }
+
+    /// Notes if a value of a type is read from an area of variadic arguments where another was passed.
+    fn take_argument(
+        &mut self,
+        (area, offset): (ObjectId, Term),
+        wanted: Type,
+        read: Term,
+        mistaken: &mut Mistaken,
+    ) {
+        let program = self.program;
+        let name = program.note(self.objects[area.0 as usize].name);
+        let Some(types) = AreaTypes::of_name(name) else { return };
+        for (slot, _) in types.slots() {
+            let Some(passed) = types.mismatch(slot, wanted, &program.target) else { continue };
+            let slot = self.terms.number(self.form.pointer_bits, slot);
+            let here = self.terms.eq(offset, slot);
+            let wrong = self.terms.and(read, here);
+            if self.terms.as_bool(wrong) != Some(false) {
+                mistaken.condition = self.terms.or(mistaken.condition, wrong);
+                mistaken.note = self.new_note(&mismatch_text(wanted, passed));
+            }
+        }
     }
 
     /// Whether a pointer into an object, at an offset, is aligned.
@@ -257,8 +296,14 @@ impl Evaluator<'_> {
         let bytes = ty.bytes(&self.program.target);
         let width = ty.bits(&self.program.target);
         let length = self.terms.number(self.form.pointer_bits, bytes);
-        let access =
-            Access { pointer, bytes: length, align: u64::from(align), write: false, may_be_empty: false };
+        let access = Access {
+            pointer,
+            bytes: length,
+            align: u64::from(align),
+            write: false,
+            may_be_empty: false,
+            value: Some(ty),
+        };
         let targets = self.check_access(state, access, loc)?;
         let value = self.read_bytes(state, pointer, &targets, (bytes, u64::from(align)))?;
         let narrow = |terms: &mut Terms, term: Term| {
@@ -329,8 +374,14 @@ impl Evaluator<'_> {
     ) -> bool {
         let bytes = ty.bytes(&self.program.target);
         let length = self.terms.number(self.form.pointer_bits, bytes);
-        let access =
-            Access { pointer, bytes: length, align: u64::from(align), write: true, may_be_empty: false };
+        let access = Access {
+            pointer,
+            bytes: length,
+            align: u64::from(align),
+            write: true,
+            may_be_empty: false,
+            value: None,
+        };
         let Some(targets) = self.check_access(state, access, loc) else { return false };
         let width = 8 * bytes as u32;
         let widen = |terms: &mut Terms, term: Term| {
@@ -414,7 +465,8 @@ impl Evaluator<'_> {
             return false;
         }
         let length = self.as_length(len.bits);
-        let read = Access { pointer: src, bytes: length, align: 1, write: false, may_be_empty: true };
+        let read =
+            Access { pointer: src, bytes: length, align: 1, write: false, may_be_empty: true, value: None };
         let Some(sources) = self.check_access(state, read, loc) else { return false };
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
@@ -468,7 +520,8 @@ impl Evaluator<'_> {
             return false;
         }
         let length = self.as_length(len.bits);
-        let access = Access { pointer: dst, bytes: length, align: 1, write: true, may_be_empty: true };
+        let access =
+            Access { pointer: dst, bytes: length, align: 1, write: true, may_be_empty: true, value: None };
         let Some(targets) = self.check_access(state, access, loc) else { return false };
         let single = targets.len() == 1;
         for (id, selected) in targets {

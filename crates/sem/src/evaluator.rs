@@ -648,7 +648,7 @@ impl<'p> Evaluator<'p> {
                     if !self.demand_one_object(state, Scalar { bits, ..a }, inst.loc) {
                         return false;
                     }
-                    self.provenance_or_exposed(state, bits, a.provenance)
+                    self.provenance_of_number(state, bits, a.provenance)
                 };
                 Some(Scalar { bits, provenance, undef })
             }

@@ -707,7 +707,7 @@ impl Evaluator<'_> {
 
     /// Makes bytes arbitrary.
     fn havoc(&mut self, state: &mut State, pointer: Scalar, bytes: Term, loc: LocId) -> Called {
-        let access = Access { pointer, bytes, align: 1, write: true, may_be_empty: true };
+        let access = Access { pointer, bytes, align: 1, write: true, may_be_empty: true, value: None };
         let Some(targets) = self.check_access(state, access, loc) else { return Called::Ended };
         let form = self.form;
         let sort = Sort::Array { index: form.pointer_bits, element: 8 };

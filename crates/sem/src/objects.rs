@@ -459,6 +459,38 @@ impl Evaluator<'_> {
         (self.terms.as_u64(result) != Some(0)).then_some(result)
     }
 
+    /// The provenance of a number that becomes a pointer: its own as long as that object lives, then that of the
+    /// exposed object that lies there now, if any.
+    pub(crate) fn provenance_of_number(
+        &mut self,
+        state: &State,
+        address: Term,
+        provenance: Option<Term>,
+    ) -> Option<Term> {
+        let result = self.provenance_or_exposed(state, address, provenance);
+        let Some(own) = provenance else { return result };
+        let owners = match self.possible.values(&self.terms, own) {
+            Some(owners) => owners.iter().filter_map(|&id| u32::try_from(id).ok()).collect(),
+            None => state.memory.objects.keys().copied().collect::<Vec<_>>(),
+        };
+        let mut ended = self.terms.bool(false);
+        for id in owners.into_iter().filter(|&id| id != 0) {
+            let number = self.terms.number(PROVENANCE_BITS, u64::from(id));
+            let (is_own, gone) = (self.terms.eq(own, number), self.is_gone(state, id));
+            let here = self.terms.and(is_own, gone);
+            ended = self.terms.or(ended, here);
+        }
+        if self.terms.as_bool(ended) == Some(false) {
+            return result;
+        }
+        let found = self.exposed_at(state, address, ended);
+        let none = self.none();
+        let somewhere = self.terms.ne(found, none);
+        let renewed = self.terms.and(ended, somewhere);
+        let otherwise = result.unwrap_or(none);
+        Some(self.terms.ite(renewed, found, otherwise))
+    }
+
     /// A pointer with an arbitrary address: one from outside may point to any object, one that was just never
     /// set only to those whose address the program has seen.
     pub(crate) fn arbitrary_pointer(&mut self, state: &State, pointer: Scalar, outside: bool) -> Scalar {

@@ -1,12 +1,12 @@
 //! Variadic arguments, as calls lay them out in memory (see [`fathom_ir::VaAbi`]).
 
-use fathom_ir::types::VARIADIC_AREA;
-use fathom_ir::{Property, VaAbi};
+use fathom_ir::variadic::{AreaTypes, mismatch_text};
+use fathom_ir::{FloatKind, Property, Type, VaAbi};
 
 use super::explain;
 use crate::fault::{Fault, Step};
 use crate::machine::{Args, Machine};
-use crate::memory::{ObjectName, Pointer, Story};
+use crate::memory::{ObjectName, Pointer, Provenance, Story};
 
 /// A place in an area of variadic arguments.
 #[derive(Clone, Copy, Debug)]
@@ -53,53 +53,36 @@ impl VaCursor {
         at
     }
 
-    /// Checks that the caller passed an argument of one of these types there. Areas that the program
-    /// itself made, by `va_list` tricks, are not checked; nor are those of libstdc++, which passes the
-    /// precision of a stream as a `long` where `int` is due.
-    fn check(m: &Machine<'_>, at: Pointer, wanted: &[&str]) -> Step<()> {
-        let caller = m.program.functions.get(m.memory.site.func.index());
-        if caller.is_some_and(|caller| caller.name.starts_with("_ZSt16__convert_from_v")) {
-            return Ok(());
+    /// Checks that the caller passed an argument of this type there. Areas that the program itself made, by
+    /// `va_list` tricks, are not checked.
+    fn check(m: &Machine<'_>, at: Pointer, wanted: Type) -> Step<()> {
+        let (Some(types), Some(offset)) = (m.area_types(at.prov), m.offset_in(at)) else { return Ok(()) };
+        if types.slots().any(|(slot, _)| slot == offset) {
+            return m.check_argument(at, wanted);
         }
-        let Some(Story { name: ObjectName::Note(note), .. }) = m.memory.story(at.prov) else { return Ok(()) };
-        let Some(types) = m.program.note(note).strip_prefix(VARIADIC_AREA) else { return Ok(()) };
-        let Some(area) = m.memory.info(at.prov) else { return Ok(()) };
-        let offset = at.addr.wrapping_sub(area.base).to_string();
-        let passed = types.split_whitespace().filter_map(|entry| entry.split_once('@'));
-        match passed.clone().find(|(_, place)| *place == offset) {
-            Some((ty, _)) if wanted.contains(&ty) => Ok(()),
-            Some((ty, _)) => {
-                let what = format!("an argument of type {} is taken, {ty} was passed", wanted[0]);
-                Err(Fault::stop(Property::InvalidArgument, what))
-            }
-            None => {
-                let what = format!("more arguments are taken than the {} that were passed", passed.count());
-                Err(Fault::stop(Property::InvalidArgument, what))
-            }
-        }
+        let count = types.slots().count();
+        let what = format!("more arguments are taken than the {count} that were passed");
+        Err(Fault::stop(Property::InvalidArgument, what))
     }
 
     /// An integer; a pointer of the same size will do.
     pub(super) fn integer(&mut self, m: &mut Machine<'_>, size: u64) -> Step<u64> {
         let at = self.take(size);
-        let ty = format!("i{}", size * 8);
-        let pointer = if size == m.word_bytes() { "ptr" } else { &ty };
-        Self::check(m, at, &[&ty, pointer])?;
+        Self::check(m, at, Type::Int(size as u32 * 8))?;
         m.memory.load_int(at, size)
     }
 
     /// A `double`.
     pub(super) fn double(&mut self, m: &mut Machine<'_>) -> Step<f64> {
         let at = self.take(8);
-        Self::check(m, at, &["f64"])?;
+        Self::check(m, at, Type::Float(FloatKind::F64))?;
         Ok(f64::from_bits(m.memory.load_int(at, 8)?))
     }
 
     /// A pointer.
     pub(super) fn pointer(&mut self, m: &mut Machine<'_>) -> Step<Pointer> {
         let at = self.take(m.word_bytes());
-        let integer = format!("i{}", m.word_bytes() * 8);
-        Self::check(m, at, &["ptr", &integer])?;
+        Self::check(m, at, Type::Ptr)?;
         m.memory.load_ptr(at)
     }
 
@@ -111,7 +94,7 @@ impl VaCursor {
             VaAbi::Pointer { .. } | VaAbi::Unknown => 16,
         };
         let at = self.take(size);
-        Self::check(m, at, &["x87"])?;
+        Self::check(m, at, Type::Float(FloatKind::X87))?;
         let low = m.memory.load_int(at, 8)?;
         let high = m.memory.load_int(at.offset(8), 2)?;
         Ok(u128::from(high) << 64 | u128::from(low))
@@ -121,6 +104,29 @@ impl VaCursor {
     pub(super) fn finish(self, m: &mut Machine<'_>) -> Step<()> {
         match self.list {
             Some(place) => m.memory.store_ptr(place, self.next),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The types of the arguments in an object, if that is an area of variadic arguments.
+    fn area_types(&self, object: Provenance) -> Option<AreaTypes<'_>> {
+        let Some(Story { name: ObjectName::Note(note), .. }) = self.memory.story(object) else { return None };
+        AreaTypes::of_name(self.program.note(note))
+    }
+
+    fn offset_in(&self, at: Pointer) -> Option<u64> {
+        self.memory.info(at.prov).map(|area| at.addr.wrapping_sub(area.base))
+    }
+
+    /// Checks that a value of the type can be taken from there, if arguments are there.
+    pub(crate) fn check_argument(&self, at: Pointer, wanted: Type) -> Step<()> {
+        let (Some(types), Some(offset)) = (self.area_types(at.prov), self.offset_in(at)) else {
+            return Ok(());
+        };
+        match types.mismatch(offset, wanted, &self.program.target) {
+            Some(passed) => Err(Fault::stop(Property::InvalidArgument, mismatch_text(wanted, passed))),
             None => Ok(()),
         }
     }
