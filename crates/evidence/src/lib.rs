@@ -6,6 +6,7 @@
 //! it can be stored, read by others, and read again. [`json`] stores and reads it, [`Evidence::check`] says
 //! whether it is sound.
 
+mod arrivals;
 mod check;
 mod condition;
 pub mod error;
@@ -22,6 +23,7 @@ mod steps;
 
 pub use error::Error;
 pub use model::{
-    Change, Event, Evidence, Input, Kind, Object, ObjectId, Position, Source, Step, Target, Value, Where,
+    Change, Contents, Event, Evidence, Input, Kind, Object, ObjectId, Position, Source, StandardInput, Step,
+    Target, Value, Where,
 };
 pub use record::{Asked, Execution};

@@ -45,6 +45,12 @@ pub struct Evidence {
     /// The command line, if the program looks at it; bytes that are no UTF-8 are replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Vec<String>>,
+    /// What the program read from standard input, if it looked there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdin: Option<StandardInput>,
+    /// Contents of memory that came from outside, in the order in which they came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contents: Vec<Contents>,
     /// Variables and memory that steps are about.
     pub objects: Vec<Object>,
     /// What happened, from the start to the failure. Empty if the execution could not be recorded.
@@ -99,6 +105,61 @@ pub struct Input {
     /// The failure does not depend on it; `value` is 0 then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub arbitrary: bool,
+    /// It was asked for to make the standard input, which [`Evidence::stdin`] has as a whole.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub stdin: bool,
+}
+
+/// The standard input of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandardInput {
+    /// Its bytes, hexadecimal.
+    #[serde(with = "hexadecimal")]
+    pub bytes: Vec<u8>,
+    /// Reading it fails after these.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fails: bool,
+    /// It does not come at once: a read gets less than it asks for, though there is more.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub in_parts: bool,
+}
+
+/// Contents of memory that a function took from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contents {
+    /// The function: `__VERIFIER_nondet_memory`.
+    pub function: String,
+    /// The name of the object; empty if it has none.
+    pub object: String,
+    /// The first byte in the object.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub offset: u64,
+    /// Where the function is called.
+    #[serde(flatten, deserialize_with = "position")]
+    pub position: Option<Position>,
+    /// The bytes, hexadecimal.
+    #[serde(with = "hexadecimal")]
+    pub bytes: Vec<u8>,
+}
+
+/// Bytes as two digits each.
+mod hexadecimal {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        serializer.serialize_str(&digits)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        let refused = || de::Error::custom("bytes must be pairs of hexadecimal digits");
+        if !digits.is_ascii() || digits.len() % 2 != 0 {
+            return Err(refused());
+        }
+        let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
+        pairs.map(|pair| u8::from_str_radix(pair, 16).map_err(|_| refused())).collect()
+    }
 }
 
 /// What asks for a value from outside.

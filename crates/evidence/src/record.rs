@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fathom_interp::recording::{Effect, Recording};
+use fathom_interp::recording::{Arrived, Effect, Recording};
 use fathom_interp::replay::{Replay, Sites};
 use fathom_interp::{Outcome, Report, RunOptions};
 use fathom_ir::debug::DebugInfo;
 use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Type, float};
+use rustc_hash::FxHashSet;
 
+use crate::arrivals;
 use crate::model::{self, Event, Evidence, Input, Source};
 use crate::slice::{Criterion, slice};
 use crate::source;
@@ -66,16 +68,26 @@ impl Execution<'_> {
     /// Writes the execution down. If it cannot be repeated on this form of the program, the evidence has no
     /// steps.
     pub fn record(&self) -> Evidence {
-        let replay = Replay { sites: Some(self.sites.clone()), ..self.replay.clone() };
-        let Some(mut recorded) = self.repeat(&replay) else { return self.evidence(&replay, None) };
+        let mut replay = Replay { sites: Some(self.sites.clone()), ..self.replay.clone() };
+        let Some(mut recorded) = self.repeat(&replay, MAX_STEPS) else { return self.evidence(&replay, None) };
+        // What fails alike takes about as long; what does not may go on for ever.
+        let most = 2 * recorded.recording.steps() + 100_000;
+        if replay.layout && recorded.recording.left_out < SHORT {
+            let anywhere = replay.clone().without_layout();
+            if self.fails_in_other_layouts(&anywhere, most)
+                && let Some(again) = self.repeat(&anywhere, most)
+            {
+                (replay, recorded) = (anywhere, again);
+            }
+        }
         let mut simpler = replay.clone();
         let mut arbitrary = vec![false; self.inputs.len()];
         let idle = idle_inputs(&recorded, self.inputs.len());
         let before = asked(&recorded.recording);
         let is_short = recorded.recording.left_out < SHORT;
-        if is_short && idle.contains(&true) && self.does_not_depend_on(&replay, &idle) {
+        if is_short && idle.contains(&true) && self.does_not_depend_on(&replay, &idle, most) {
             set(&mut simpler, &idle, &Bits::zero);
-            if let Some(again) = self.repeat(&simpler).filter(|again| again.recording.left_out == 0) {
+            if let Some(again) = self.repeat(&simpler, most).filter(|again| again.recording.left_out == 0) {
                 recorded = again;
                 arbitrary = idle;
             }
@@ -87,7 +99,13 @@ impl Execution<'_> {
         }
         // With other values a loop may end sooner, and ask for less.
         let after = asked(&recorded.recording);
-        forget(&mut evidence, &before.difference(&after).copied().collect());
+        let mut left_out: BTreeSet<usize> = before.difference(&after).copied().collect();
+        if recorded.recording.left_out == 0 {
+            // Passes make values of variables without a name that are never set before they are used.
+            let nameless = self.inputs.iter().enumerate().filter(|(_, input)| input.name.is_empty());
+            left_out.extend(nameless.map(|(number, _)| number).filter(|number| !after.contains(number)));
+        }
+        forget(&mut evidence, &left_out);
         evidence
     }
 
@@ -96,10 +114,10 @@ impl Execution<'_> {
         self.evidence(self.replay, None)
     }
 
-    fn options(&self, replay: &Replay) -> RunOptions {
+    fn options(&self, replay: &Replay, max_steps: u64) -> RunOptions {
         RunOptions {
             checks: self.checks,
-            max_steps: MAX_STEPS,
+            max_steps,
             replay: Some(Arc::new(replay.clone())),
             interrupt: Arc::clone(&self.interrupt),
             ..RunOptions::default()
@@ -107,8 +125,8 @@ impl Execution<'_> {
     }
 
     /// Executes the program again; `None` if it does something else.
-    fn repeat(&self, replay: &Replay) -> Option<Recorded> {
-        let options = self.options(replay);
+    fn repeat(&self, replay: &Replay, max_steps: u64) -> Option<Recorded> {
+        let options = self.options(replay, max_steps);
         let args = [b"program".to_vec()];
         let (outcome, recording) = fathom_interp::record(self.program, self.entry, &args, &options, RECORDED);
         let Outcome::Failed(report) = outcome else { return None };
@@ -131,17 +149,26 @@ impl Execution<'_> {
     }
 
     /// Whether the execution fails alike whatever these inputs are, as far as trying tells.
-    fn does_not_depend_on(&self, replay: &Replay, inputs: &[bool]) -> bool {
+    fn does_not_depend_on(&self, replay: &Replay, inputs: &[bool], max_steps: u64) -> bool {
         let one = |width: u32| Bits::from_u64(width, 1);
         let choices: [&dyn Fn(u32) -> Bits; 3] = [&Bits::zero, &Bits::ones, &one];
         choices.into_iter().all(|choice| {
             let mut other = replay.clone();
             set(&mut other, inputs, choice);
-            let options = self.options(&other);
-            let args = [b"program".to_vec()];
-            let (outcome, _) = fathom_interp::record(self.program, self.entry, &args, &options, 0);
-            matches!(&outcome, Outcome::Failed(report) if self.is_same(report))
+            self.fails_alike(&self.options(&other, max_steps))
         })
+    }
+
+    /// Whether the execution fails alike wherever objects lie, as far as trying tells.
+    fn fails_in_other_layouts(&self, replay: &Replay, max_steps: u64) -> bool {
+        let mut layouts = [None, Some(1), Some(2), Some(3)].into_iter();
+        layouts.all(|layout| self.fails_alike(&RunOptions { layout, ..self.options(replay, max_steps) }))
+    }
+
+    fn fails_alike(&self, options: &RunOptions) -> bool {
+        let args = [b"program".to_vec()];
+        let (outcome, _) = fathom_interp::record(self.program, self.entry, &args, options, 0);
+        matches!(&outcome, Outcome::Failed(report) if self.is_same(report))
     }
 
     fn evidence(&self, replay: &Replay, recorded: Option<&Recorded>) -> Evidence {
@@ -157,6 +184,13 @@ impl Execution<'_> {
             }
             None => Story::default(),
         };
+        let arrived = recorded.map_or(&[][..], |recorded| &recorded.recording.arrivals);
+        // A model asks for values, and then says what it took.
+        let readers: FxHashSet<_> = arrived
+            .iter()
+            .filter(|arrival| matches!(arrival.what, Arrived::Input(_)))
+            .filter_map(|arrival| asked_by.get(&usize::try_from(arrival.asked.checked_sub(1)?).ok()?))
+            .collect();
         let own = stack.iter().skip_while(|&&(_, at)| at != loc && source::is_foreign(program, at));
         let layout =
             replay.layout.then(|| "it depends on where objects lie, which is not promised".to_string());
@@ -175,11 +209,16 @@ impl Execution<'_> {
                 .iter()
                 .zip(&replay.values)
                 .enumerate()
-                .map(|(at, (asked, value))| self.input(asked, value, asked_by.get(&at)))
+                .map(|(at, (asked, value))| {
+                    let by = asked_by.get(&at);
+                    Input { stdin: by.is_some_and(|by| readers.contains(by)), ..self.input(asked, value, by) }
+                })
                 .collect(),
             arguments: replay.arguments.as_ref().map(|arguments| {
                 arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
             }),
+            stdin: arrivals::standard_input(arrived),
+            contents: arrivals::contents(program, arrived),
             objects,
             steps,
             left_out: recorded.map_or(0, |recorded| recorded.recording.left_out),
@@ -218,6 +257,7 @@ impl Execution<'_> {
             value: spelled(name, asked.ty, value),
             bits: value.to_hex(),
             arbitrary: false,
+            stdin: false,
         }
     }
 }
@@ -360,6 +400,7 @@ mod tests {
             value: "0".into(),
             bits: "0".into(),
             arbitrary: false,
+            stdin: false,
         };
         let step = |input| Step {
             at: place.clone(),
@@ -381,6 +422,8 @@ mod tests {
             object: None,
             inputs: ["a", "b", "c", "d"].map(input).to_vec(),
             arguments: None,
+            stdin: None,
+            contents: vec![],
             objects: vec![],
             steps: vec![step(0), step(3)],
             left_out: 0,

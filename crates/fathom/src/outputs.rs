@@ -60,16 +60,16 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 /// Writes a file, and the directory around it. A file that was there is kept until the new one is complete.
-pub fn write(path: &Path, text: &str) -> Result<(), String> {
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
     let failed = |error: io::Error| format!("cannot write {}: {}", path.display(), io_reason(&error));
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
     // What is no plain file (a terminal, a pipe, a link) is not to be replaced by one.
     let is_plain = fs::symlink_metadata(path).map_or(true, |known| known.is_file());
     if !is_plain {
-        return fs::write(path, text).map_err(failed);
+        return fs::write(path, &text).map_err(failed);
     }
     let new = beside(path);
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    let written = fs::write(&new, &text).and_then(|()| fs::rename(&new, path));
     written.map_err(|error| {
         let _ = fs::remove_file(&new);
         failed(error)

@@ -265,7 +265,9 @@ impl Session<'_> {
     }
 
     fn inputs(&self) -> String {
-        let mut text: String = self.evidence.inputs.iter().map(|input| words::input(input) + "\n").collect();
+        let long = words::long_inputs(&self.evidence).into_iter().map(|(text, _)| text + "\n");
+        let single = words::single_inputs(&self.evidence).map(|input| words::input(input) + "\n");
+        let mut text: String = long.chain(single).collect();
         if let Some(arguments) = &self.evidence.arguments {
             let quoted: Vec<String> = arguments.iter().map(|argument| format!("{argument:?}")).collect();
             let _ = writeln!(text, "arguments: {}", quoted.join(" "));

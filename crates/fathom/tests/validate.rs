@@ -179,6 +179,7 @@ fn evidence(x: i32, y: i32) -> Evidence {
         value: value.to_string(),
         bits: format!("{value:x}"),
         arbitrary: false,
+        stdin: false,
     };
     let place = Where { function: "check".into(), position: at(7, 14) };
     Evidence {
@@ -193,6 +194,8 @@ fn evidence(x: i32, y: i32) -> Evidence {
         object: None,
         inputs: vec![input(11, x), input(12, y)],
         arguments: None,
+        stdin: None,
+        contents: vec![],
         objects: vec![],
         steps: vec![],
         left_out: 0,

@@ -654,6 +654,7 @@ impl Machine<'_> {
             let (number, value) = values.next(width, site);
             let given = self.given(value, ty, outside);
             if let Some(number) = number {
+                self.asked = number as u64 + 1;
                 self.memory.tell(|| Told::Input(number as u64, given.clone()));
             }
             return given;

@@ -38,8 +38,73 @@ pub struct Recording {
     pub before: Vec<(Made, Content)>,
     /// The objects that global variables are, by their ids.
     pub globals: Vec<Provenance>,
+    /// What came from outside otherwise than as a value, in order; of the whole execution.
+    pub arrivals: Vec<Arrival>,
     /// The local objects that were there before: which instruction of which activation made them.
     pub slots: Vec<(Provenance, u32, Origin)>,
+}
+
+impl Recording {
+    /// Instructions that were executed, recorded or not.
+    pub fn steps(&self) -> u64 {
+        self.left_out + self.executed.len() as u64
+    }
+}
+
+/// Something came from outside otherwise than as a value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arrival {
+    /// So many values had been asked for.
+    pub asked: u64,
+    /// Where it came.
+    pub site: Site,
+    /// What came.
+    pub what: Arrived,
+}
+
+/// What came from outside.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Arrived {
+    /// A piece of the standard input, as a model of the library took it.
+    Input(Taken),
+    /// The contents of a range that a function made arbitrary.
+    Memory {
+        /// The function's name.
+        function: String,
+        /// The object.
+        object: Provenance,
+        /// What the library or the program calls the object.
+        name: String,
+        /// Where in it.
+        offset: u64,
+        /// What is there then.
+        bytes: Vec<u8>,
+    },
+}
+
+/// A piece of input.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Taken {
+    /// Bytes as they are.
+    Bytes(Vec<u8>),
+    /// Bytes as they are, fewer than there was room for.
+    Part(Vec<u8>),
+    /// Bytes without spaces, which may have spaces before them.
+    Word(Vec<u8>),
+    /// A byte that a format wants.
+    Literal(u8),
+    /// The bytes that the format wanted last are not there.
+    NoLiteral,
+    /// An integer, which may have spaces before it, in decimal or another base: the letter of the conversion.
+    Integer(i64, u8),
+    /// A number, which may have spaces before it.
+    Real(f64),
+    /// A byte that is still there is not one of a number.
+    NoNumber,
+    /// The input ends.
+    End,
+    /// The input cannot be read.
+    Error,
 }
 
 /// An activation of a function.
@@ -252,6 +317,17 @@ impl Machine<'_> {
             while ended.is_some() && recorder.slots.last().map(|slot| slot.1) == ended {
                 recorder.slots.pop();
             }
+        }
+    }
+
+    /// Something came from outside; so much of it is kept.
+    pub(crate) fn arrive(&mut self, what: Arrived) {
+        const MOST: usize = 1 << 16;
+        let (asked, site) = (self.asked, self.site());
+        if let Some(recorder) = &mut self.recorder
+            && recorder.recording.arrivals.len() < MOST
+        {
+            recorder.recording.arrivals.push(Arrival { asked, site, what });
         }
     }
 

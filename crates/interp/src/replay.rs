@@ -53,6 +53,16 @@ pub struct Replay {
     pub sites: Option<Sites>,
 }
 
+impl Replay {
+    /// The same where objects lie as they do by themselves.
+    pub fn without_layout(mut self) -> Self {
+        self.statics.clear();
+        self.objects.iter_mut().for_each(|object| object.base = None);
+        self.layout = false;
+        self
+    }
+}
+
 /// Where values and placements are asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sites {

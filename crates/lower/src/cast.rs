@@ -59,6 +59,9 @@ impl Lowerer<'_, '_, '_> {
             L::BitCast => return unmodelled("a bitcast of this shape"),
         };
         let result = self.pure(Op::Cast(ir, value), to);
+        if op == L::Trunc {
+            self.truncated.insert(result, (value, self.loc));
+        }
         match op {
             L::Trunc if flags.nuw || flags.nsw => {
                 // Only the bits that are lost decide.

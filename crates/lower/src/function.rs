@@ -73,6 +73,8 @@ pub struct Lowerer<'a, 's, 'm> {
     pub(crate) slot_alignments: FxHashMap<Value, u64>,
     /// Conjunctions of Booleans with their parts, for checks that clang joins.
     pub(crate) conjunctions: FxHashMap<Value, (Value, Value)>,
+    /// Integers that are the low bits of others, and where they were cut.
+    pub(crate) truncated: FxHashMap<Value, (Value, LocId)>,
     /// The area of variadic arguments, in a variadic function.
     pub(crate) area: Option<Value>,
     /// Booleans that say whether an unsigned computation wrapped, for the checks that branch on them.
@@ -110,6 +112,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             address_of: FxHashMap::default(),
             slot_alignments: FxHashMap::default(),
             conjunctions: FxHashMap::default(),
+            truncated: FxHashMap::default(),
             area: None,
             unsigned_flags: FxHashSet::default(),
             locals: vec![Local::Unset; source.local_types.len()],

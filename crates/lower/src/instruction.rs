@@ -521,6 +521,15 @@ impl Lowerer<'_, '_, '_> {
         };
         let value = self.pure(Op::Bin(ir, a, b), ty);
         let width = self.width(a);
+        // Clang cuts a wide amount to the width of the value where the source does not; there it is the whole that counts.
+        if let Some(&(whole, loc)) = self.truncated.get(&b)
+            && !self.deferred
+            && loc == self.loc
+        {
+            let limit = self.bits(self.ty(whole), Bits::from_u64(self.width(whole), u64::from(width)));
+            let bad = self.emit(Op::Cmp(CmpOp::Ule, limit, whole), Type::BOOL);
+            self.flaw(value, bad, Property::ShiftAmount, "");
+        }
         // A constant amount in range needs no check.
         let in_range = self.body.bits(b).and_then(Bits::to_u64).is_some_and(|n| n < u64::from(width));
         if !in_range {

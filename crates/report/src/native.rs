@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use fathom_evidence::{Evidence, Input, Source};
+use fathom_evidence::{Contents, Evidence, Input, Source};
 
 use crate::words;
 
@@ -37,6 +37,18 @@ pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
     for (name, inputs) in functions {
         text.push('\n');
         text.push_str(&function(name, &inputs)?);
+    }
+    let mut fillers: BTreeMap<&str, Vec<&Contents>> = BTreeMap::new();
+    for contents in &evidence.contents {
+        fillers.entry(&contents.function).or_default().push(contents);
+    }
+    // Programs may fail before any contents come.
+    for name in FILLERS {
+        fillers.entry(name).or_default();
+    }
+    for (name, contents) in fillers {
+        text.push('\n');
+        text.push_str(&filler(name, &contents)?);
     }
     Ok(text)
 }
@@ -133,6 +145,45 @@ fn function(name: &str, inputs: &[&Input]) -> Result<String, String> {
     text.push_str("}\n");
     Ok(text)
 }
+
+/// Functions that make memory arbitrary, and that tests can define.
+const FILLERS: [&str; 3] = ["memhavoc", "__VERIFIER_nondet_memory", "klee_make_symbolic"];
+
+/// A function that fills memory with one contents after the other.
+fn filler(name: &str, all: &[&Contents]) -> Result<String, String> {
+    if !FILLERS.contains(&name) {
+        return Err(format!("only verifiers know what {name} does"));
+    }
+    let parameters = match name {
+        "klee_make_symbolic" => "void *target, __SIZE_TYPE__ size, const char *name",
+        _ => "void *target, __SIZE_TYPE__ size",
+    };
+    let total: usize = all.iter().map(|contents| contents.bytes.len()).sum();
+    if total > MOST_CONTENTS {
+        return Err(format!("{name} fills {total} bytes of memory"));
+    }
+    let mut text =
+        format!("WEAK void {name}({parameters}) {{\n    static const unsigned char bytes[] = {{\n");
+    for contents in all {
+        let line = contents.position.as_ref().map_or(String::new(), |at| format!(", line {}", at.line));
+        let _ = writeln!(text, "        /* {}{line} */", contents.object.replace("*/", "* /"));
+        for row in contents.bytes.chunks(16) {
+            let row: Vec<String> = row.iter().map(|byte| format!("0x{byte:02x},")).collect();
+            let _ = writeln!(text, "        {}", row.join(" "));
+        }
+    }
+    text.push_str("        0,\n    };\n    static __SIZE_TYPE__ next;\n");
+    text.push_str("    for (__SIZE_TYPE__ i = 0; i < size; i++)\n");
+    text.push_str("        ((unsigned char *)target)[i] = next < sizeof bytes - 1 ? bytes[next++] : 0;\n");
+    if parameters.ends_with("name") {
+        text.push_str("    (void)name;\n");
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
+/// Tests with more contents than this would be larger than anybody wants.
+const MOST_CONTENTS: usize = 1 << 20;
 
 fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();

@@ -266,6 +266,8 @@ mod tests {
             object: None,
             inputs: vec![],
             arguments: None,
+            stdin: None,
+            contents: vec![],
             objects: vec![Object {
                 kind: Kind::Local,
                 name: "sum".into(),

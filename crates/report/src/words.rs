@@ -76,6 +76,42 @@ pub fn input(input: &Input) -> String {
     format!("{}{call} = {}{arbitrary}", one_line(&input.name), one_line(&input.value))
 }
 
+/// The inputs that are shown one by one: not those of which the standard input was made.
+pub fn single_inputs(evidence: &Evidence) -> impl Iterator<Item = &Input> {
+    evidence.inputs.iter().filter(|input| !input.stdin)
+}
+
+/// Inputs that are no single values: the standard input, `stdin: "xyz\n"`, and contents of memory, `buffer = "ab"`.
+pub fn long_inputs(evidence: &Evidence) -> Vec<(String, Option<&Position>)> {
+    let mut lines = vec![];
+    if let Some(stdin) = &evidence.stdin {
+        let parts = if stdin.in_parts { ", in parts" } else { "" };
+        let then = if stdin.fails { ", then it cannot be read" } else { "" };
+        lines.push((format!("stdin: {}{parts}{then}", quoted(&stdin.bytes)), None));
+    }
+    for contents in &evidence.contents {
+        let name = match contents.object.as_str() {
+            "" => "memory",
+            name => name,
+        };
+        let place = match contents.offset {
+            0 => one_line(name),
+            offset => format!("{}[from byte {offset} on]", one_line(name)),
+        };
+        let line = format!("{place} = {} ({} bytes)", quoted(&contents.bytes), contents.bytes.len());
+        lines.push((line, contents.position.as_ref()));
+    }
+    lines
+}
+
+/// Bytes as a string of C; long ones are cut.
+fn quoted(bytes: &[u8]) -> String {
+    const MOST: usize = 1_000;
+    let text = bytes[..bytes.len().min(MOST)].escape_ascii();
+    let more = if bytes.len() > MOST { "..." } else { "" };
+    format!("\"{text}\"{more}")
+}
+
 /// A leaf of an object, `list.next`.
 pub fn leaf(evidence: &Evidence, object: ObjectId, path: &str) -> String {
     object_name(evidence, object) + &one_line(path)
@@ -185,8 +221,9 @@ pub fn failure(evidence: &Evidence) -> String {
         let quoted: Vec<String> = arguments.iter().map(|one| format!("{one:?}")).collect();
         section(&mut page, "Command line", &quoted, Shown::First);
     }
-    let inputs: Vec<String> =
-        evidence.inputs.iter().map(|one| at(input(one), one.position.as_ref())).collect();
+    let long = long_inputs(evidence).into_iter().map(|(text, position)| at(text, position));
+    let single = single_inputs(evidence).map(|one| at(input(one), one.position.as_ref()));
+    let inputs: Vec<String> = long.chain(single).collect();
     section(&mut page, "Input", &inputs, Shown::First);
     section(&mut page, "What leads there", &trace(evidence), Shown::Last);
     page

@@ -54,6 +54,8 @@ fn evidence(objects: Vec<Object>, steps: Vec<Step>) -> Evidence {
         object: None,
         inputs: Vec::new(),
         arguments: None,
+        stdin: None,
+        contents: vec![],
         objects,
         steps,
         left_out: 0,

@@ -105,6 +105,10 @@ pub fn is_known(name: &str) -> bool {
                 | "__fathom_havoc"
                 | "__fathom_overlap"
                 | "__fathom_use"
+                | "__fathom_takes"
+                | "__fathom_takes_integer"
+                | "__fathom_takes_real"
+                | "__fathom_meets"
                 | "__fathom_leaves_no_trace"
         )
 }
@@ -120,6 +124,14 @@ impl Evaluator<'_> {
     ) -> Option<State> {
         let name = self.program.functions[func.index()].name.clone();
         let name = plain_name(&name);
+        if is_known(name) {
+            for &arg in args {
+                // The interpreter looks at all arguments that it uses; all functions here use all of theirs.
+                if !self.demand(&state, arg, inst.loc, "an argument of a library function") {
+                    return None;
+                }
+            }
+        }
         if name == "exit" {
             if self.is_ending(&state) {
                 self.not_modelled(&state, "exit while the program is ending already", inst.loc);
@@ -127,12 +139,6 @@ impl Evaluator<'_> {
                 self.leave_program(state, inst.loc);
             }
             return None;
-        }
-        for &arg in args {
-            // The interpreter looks at all arguments that it uses; all functions here use all of theirs.
-            if !self.demand(&state, arg, inst.loc, "an argument of a library function") {
-                return None;
-            }
         }
         let types = self.program.functions[func.index()].params.iter();
         for (&arg, _) in args.iter().zip(types).filter(|(_, ty)| **ty != Type::Ptr) {
@@ -434,6 +440,11 @@ impl Evaluator<'_> {
             }
             // What is demanded of all arguments is all that it does.
             ("__fathom_use", 1) => Called::Returned(None),
+            // They are for those who show an execution.
+            (
+                "__fathom_takes" | "__fathom_takes_integer" | "__fathom_takes_real" | "__fathom_meets",
+                2..=4,
+            ) => Called::Returned(None),
             ("__fathom_overlap", 4) => {
                 let (first, second) = (self.length_argument(args, 1), self.length_argument(args, 3));
                 let overlap = self.overlap((args[0], first), (args[2], second));

@@ -12,12 +12,10 @@ use super::evidence::name;
 use crate::args::CheckCmd;
 use crate::{output, outputs};
 
-/// How names of functions begin that have no meaning for a machine: they ask what memory is, or make it arbitrary.
-const VERIFIERS: [&str; 11] = [
+/// How names of functions begin that have no meaning for a machine: they ask what memory is, or change it in ways that
+/// tests do not repeat.
+const VERIFIERS: [&str; 8] = [
     "sea_",
-    "memhavoc",
-    "__VERIFIER_nondet_memory",
-    "klee_make_symbolic",
     "__CPROVER_r_ok",
     "__CPROVER_w_ok",
     "__CPROVER_rw_ok",
@@ -71,6 +69,9 @@ pub fn tests(
         };
         outputs::write(&directory.join(format!("{name}.c")), &test.source)?;
         outputs::write(&directory.join(format!("{name}.sh")), &test.script)?;
+        if let Some(input) = &test.input {
+            outputs::write(&directory.join(format!("{name}.in")), input)?;
+        }
     }
     Ok(())
 }
@@ -78,6 +79,8 @@ pub fn tests(
 struct Test {
     source: String,
     script: String,
+    /// The standard input.
+    input: Option<Vec<u8>>,
 }
 
 impl Test {
@@ -93,6 +96,12 @@ impl Test {
             return Err(format!(
                 "clang {version} does not check calls through pointers in C; clang {CALLS_CHECKED} and newer do"
             ));
+        }
+        if evidence.stdin.as_ref().is_some_and(|stdin| stdin.fails) {
+            return Err("reading the standard input fails in it".into());
+        }
+        if evidence.stdin.as_ref().is_some_and(|stdin| stdin.in_parts) {
+            return Err("the standard input comes in parts in it".into());
         }
         let entry = args.entry.as_deref().unwrap_or("main");
         if entry != "main" {
@@ -110,7 +119,8 @@ impl Test {
             String::new(),
             format!("sh {name}.sh builds this file with the program and clang's sanitizers, and runs it."),
         ];
-        Ok(Self { source: native::source(evidence, &title)?, script })
+        let input = evidence.stdin.as_ref().map(|stdin| stdin.bytes.clone());
+        Ok(Self { source: native::source(evidence, &title)?, script, input })
     }
 }
 
@@ -184,7 +194,7 @@ export UBSAN_OPTIONS=print_stacktrace=1 MSAN_OPTIONS=handle_abort=1
 # Memory that is never freed counts as leaked even if something still points to it.
 export LSAN_OPTIONS={leaks}
 ulimit -c 0
-./{name}.bin {arguments} >{name}.out 2>{name}.err </dev/null
+./{name}.bin {arguments} >{name}.out 2>{name}.err <{stdin}
 code=$?
 cat {name}.err >&2
 if [ $code -ne 0 ] && grep -qF '{expected}' {name}.err; then
@@ -195,6 +205,7 @@ echo \"{name}: ends with $code, and not at {expected}\"
 exit 1
 ",
         clang = quote(&clang),
+        stdin = if evidence.stdin.is_some() { format!("{name}.in") } else { "/dev/null".into() },
         common = quoted(&common),
         sources = quoted(&sources),
         arguments = quoted(&arguments),

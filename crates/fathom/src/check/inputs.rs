@@ -4,6 +4,8 @@ use fathom_engines::Input;
 use fathom_evidence::{Evidence, Source};
 use fathom_ir::{Program, Type, float};
 
+use fathom_report::words;
+
 use super::rows::site;
 use crate::report::Position;
 
@@ -22,7 +24,11 @@ pub fn render(program: &Program, inputs: &[Input], arbitrary: &[bool], all: bool
 
 /// The same from an execution that was written down, which knows who asked for what.
 pub fn of_evidence(evidence: &Evidence, all: bool) -> String {
-    let lines = evidence.inputs.iter().map(|input| {
+    let place =
+        |at: &fathom_evidence::Position| Position { file: at.file.clone(), line: at.line, column: at.column };
+    let long = words::long_inputs(evidence).into_iter().map(|(text, at)| (text, at.map(place)));
+    let count = words::single_inputs(evidence).count() + long.len();
+    let single = words::single_inputs(evidence).map(|input| {
         let call = if input.from == Source::Call { "()" } else { "" };
         let is_number = input.value.trim_start_matches('-').chars().all(|c| c.is_ascii_digit());
         let value = match (input.arbitrary, is_number) {
@@ -31,14 +37,9 @@ pub fn of_evidence(evidence: &Evidence, all: bool) -> String {
             (false, false) if input.value == "NULL" => "null".to_string(),
             (false, false) => input.value.clone(),
         };
-        let position = input.position.as_ref().map(|at| Position {
-            file: at.file.clone(),
-            line: at.line,
-            column: at.column,
-        });
-        (format!("{}{call} = {value}", input.name), position)
+        (format!("{}{call} = {value}", input.name), input.position.as_ref().map(place))
     });
-    table(lines, evidence.inputs.len(), all)
+    table(long.chain(single), count, all)
 }
 
 fn table(lines: impl Iterator<Item = (String, Option<Position>)>, count: usize, all: bool) -> String {

@@ -40,9 +40,18 @@ void __fathom_apart(_Bool, const char *);
 // What the model does not know: an obligation of its own.
 void __fathom_unmodelled(const char *);
 
-// Whether two ranges that can be accessed have bytes in common.
 // A value that is looked at, so it must be one that was set.
 void __fathom_use(unsigned long long);
+// What is taken from the input, so that executions can be shown; nothing happens if it is not the standard input.
+// Bytes as they are ('c'), fewer than there was room for ('p'), a word ('s') with spaces before it, or one byte again
+// and again ('r'):
+void __fathom_takes(_Bool standard, int how, const void *bytes, size_t count);
+// a byte ('c'), a byte that the format wants ('l'), or a number in a base with spaces before it ('d', 'o', 'x', 'p');
+void __fathom_takes_integer(_Bool standard, int how, long long value);
+void __fathom_takes_real(_Bool standard, double value);
+// the end ('e'), an error ('x'), no number ('n'), not the bytes that the format wants ('l').
+void __fathom_meets(_Bool standard, int what);
+// Whether two ranges that can be accessed have bytes in common.
 _Bool __fathom_overlap(const void *, size_t, const void *, size_t);
 // Whether nobody can tell how often a function was called.
 _Bool __fathom_leaves_no_trace(const void *);

@@ -166,8 +166,10 @@ static _Bool fathom_begins_number(char kind, byte c) {
 // A conversion that stops only where it cannot go on may have met the end of the input.
 static void fathom_stop(FILE *file, enum fathom_next next) {
     file->next = next;
-    if (nondet_bool())
+    if (nondet_bool()) {
         file->end = 1;
+        __fathom_meets(file->standard, 'e');
+    }
 }
 
 // What a conversion of integers leaves behind it, if no width stopped it. Prefixes decide what %i reads.
@@ -194,10 +196,13 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
     // For %s, spaces are behind us, so that nothing is known of the byte but that it is none.
     if (d->kind == 's')
         file->next = Anything;
-    byte first = file->given_back >= 0 ? (byte)file->given_back : fathom_next_byte(file, -1);
+    _Bool old = file->given_back >= 0;
+    byte first = old ? (byte)file->given_back : fathom_next_byte(file, -1);
     if (!fathom_takes(d, format, first)) {
-        if (d->kind == '[' || file->given_back >= 0) {
+        if (d->kind == '[' || old) {
             // It is still there.
+            if (!old)
+                __fathom_takes_integer(file->standard, 'c', first);
             file->given_back = first;
             return 0;
         }
@@ -217,6 +222,10 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
             // One that is certainly allowed stands in for those that are not.
             target[i] = fathom_takes(d, format, c) ? c : first;
         }
+        __fathom_takes(file->standard, d->kind == 's' ? 's' : 'c', target + old, count - old);
+    } else {
+        // Nobody looks at the others.
+        __fathom_takes(file->standard, 'r', &first, count - old);
     }
     if (count < d->width)
         fathom_stop(file, d->kind == 's' ? OnlySpace : Anything);
@@ -252,6 +261,8 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             if (file->given_back >= 0 ? file->given_back != wanted : !fathom_may_be_next(file->next, wanted))
                 return done;
             literal |= file->given_back < 0;
+            if (file->given_back < 0)
+                __fathom_takes_integer(file->standard, 'l', wanted);
             file->given_back = -1;
             file->next = Anything;
             taken.least++;
@@ -263,8 +274,10 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
                 fathom_no_input(file);
                 return done > 0 ? done : -1;
             }
-            if (literal && nondet_bool())
+            if (literal && nondet_bool()) {
+                __fathom_meets(file->standard, 'l');
                 return done;
+            }
             literal = 0;
             if (skips)
                 fathom_skip(file, &taken);
@@ -299,6 +312,7 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             // Another byte than one that a number can have.
             if (nondet_bool()) {
                 file->next = fathom_behind(&d);
+                __fathom_meets(file->standard, 'n');
                 return done;
             }
             taken.least++;
@@ -313,16 +327,22 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
         case 'u':
         case 'o':
         case 'x':
-        case 'X':
+        case 'X': {
+            long long value = d.discard ? 0 : fathom_some_integer(d.kind, d.width);
+            __fathom_takes_integer(file->standard, d.kind, value);
             fathom_stop(file, fathom_behind(&d));
             if (!d.discard)
-                fathom_store_integer(args, d.length, fathom_some_integer(d.kind, d.width));
+                fathom_store_integer(args, d.length, value);
             break;
-        case 'p':
+        }
+        case 'p': {
+            uintptr_t value = nondet_size();
+            __fathom_takes_integer(file->standard, 'p', value);
             fathom_stop(file, Anything);
             if (!d.discard)
-                *NEXT(args, uintptr_t *) = nondet_size();
+                *NEXT(args, uintptr_t *) = value;
             break;
+        }
         case 'a':
         case 'A':
         case 'e':
@@ -330,25 +350,30 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
         case 'f':
         case 'F':
         case 'g':
-        case 'G':
+        case 'G': {
+            float single = d.length == 'l' ? 0 : nondet_float();
+            double value = d.length == 'l' ? nondet_double() : single;
+            __fathom_takes_real(file->standard, value);
             fathom_stop(file, Anything);
             if (d.discard)
                 break;
             if (d.width != SIZE_MAX)
                 __fathom_unmodelled("a width of floating-point numbers in a format of scanf");
             if (d.length == 'l') {
-                *NEXT(args, double *) = nondet_double();
+                *NEXT(args, double *) = value;
             } else if (d.length == 'L') {
                 __fathom_unmodelled("long double in a format of scanf");
                 return done;
             } else {
-                *NEXT(args, float *) = nondet_float();
+                *NEXT(args, float *) = single;
             }
             break;
+        }
         case 'c': {
             size_t wanted_bytes = d.width == SIZE_MAX ? 1 : d.width, count = wanted_bytes;
             char *target = d.discard ? NULL : NEXT(args, char *);
-            byte first = file->given_back >= 0 ? (byte)file->given_back : fathom_next_byte(file, -1);
+            _Bool old = file->given_back >= 0;
+            byte first = old ? (byte)file->given_back : fathom_next_byte(file, -1);
             file->given_back = -1;
             file->next = Anything;
             // glibc is content with less where the input ends.
@@ -363,6 +388,9 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
                 for (size_t i = count; i > 1; i--)
                     target[i - 1] = nondet_byte();
                 target[0] = first;
+                __fathom_takes(file->standard, 'c', target + old, count - old);
+            } else {
+                __fathom_takes(file->standard, 'r', &first, count - old);
             }
             taken.least += count;
             break;

@@ -27,6 +27,8 @@ struct fathom_file {
     int given_back;
     enum fathom_next next;
     int descriptor;
+    // The standard input that the program was started with.
+    _Bool standard;
 };
 typedef struct fathom_file FILE;
 static void fathom_check_stream(FILE *file) {
@@ -42,9 +44,11 @@ HELPER _Bool fathom_no_input(FILE *file) {
     }
     if (file->end || nondet_bool()) {
         file->end = 1;
+        __fathom_meets(file->standard, 'e');
         return 1;
     }
     file->error = 1;
+    __fathom_meets(file->standard, 'x');
     fathom_fail();
     return 0;
 }
@@ -93,7 +97,7 @@ static byte fathom_next_byte(FILE *file, int avoided) {
 }
 
 //@ fathom_stdin : fathom_file
-static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .descriptor = 0};
+static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .descriptor = 0, .standard = 1};
 
 //@ fathom_stdout : fathom_file
 static FILE fathom_stdout = {.state = Open, .writes = 1, .given_back = -1, .descriptor = 1};
@@ -197,6 +201,7 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
     file->end = file->error = 0;
     file->given_back = -1;
     file->next = Anything;
+    file->standard = 0;
     return file;
 }
 
@@ -342,7 +347,9 @@ static int fathom_getc(FILE *file) {
         fathom_no_input(file);
         return -1;
     }
-    return fathom_next_byte(file, -1);
+    c = fathom_next_byte(file, -1);
+    __fathom_takes_integer(file->standard, 'c', c);
+    return c;
 }
 
 //@ fgetc : fathom_getc
@@ -406,6 +413,8 @@ static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter) 
         byte c = nondet_byte();
         target[i] = i == 0 ? first : c == delimiter ? other : c;
     }
+    size_t old = given_back >= 0;
+    __fathom_takes(file->standard, 'c', target + old, count - old);
     return last;
 }
 
@@ -520,6 +529,8 @@ static size_t fathom_fread(void *target, size_t size, size_t count, FILE *file) 
     if (done > 0) {
         fathom_fill(target, done);
         *(byte *)target = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, -1);
+        size_t old = given_back >= 0;
+        __fathom_takes(file->standard, 'c', (byte *)target + old, done - old);
     }
     if (done < most)
         fathom_no_input(file);

@@ -47,13 +47,23 @@ static ssize_t fathom_send(const void *source, size_t size) {
     return fathom_transferred(size);
 }
 
-//@ read : fathom_receive
-ssize_t read(int, void *target, size_t size) { return fathom_receive(target, size); }
+//@ fathom_read_from : fathom_receive
+static ssize_t fathom_read_from(int descriptor, void *target, size_t size) {
+    ssize_t done = fathom_receive(target, size);
+    if (done > 0)
+        __fathom_takes(descriptor == 0, (size_t)done < size ? 'p' : 'c', target, done);
+    else
+        __fathom_meets(descriptor == 0, done == 0 ? 'e' : 'x');
+    return done;
+}
 
-//@ __read_chk : fathom_receive
-ssize_t __read_chk(int, void *target, size_t size, size_t room) {
+//@ read : fathom_read_from
+ssize_t read(int descriptor, void *target, size_t size) { return fathom_read_from(descriptor, target, size); }
+
+//@ __read_chk : fathom_read_from
+ssize_t __read_chk(int descriptor, void *target, size_t size, size_t room) {
     __fathom_precondition(size <= room, "the target is too small");
-    return fathom_receive(target, size);
+    return fathom_read_from(descriptor, target, size);
 }
 
 //@ pread : fathom_receive

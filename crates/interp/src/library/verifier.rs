@@ -38,7 +38,8 @@ use fathom_ir::{Type, effects};
 use super::{LibraryFn, overlap, pointer, truth, unmodelled, void};
 use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
-use crate::memory::{Access, ObjectKind, Pointer};
+use crate::memory::{Access, ObjectKind, ObjectName, Pointer};
+use crate::recording::{Arrived, Taken};
 
 pub(super) fn find(name: &str) -> Option<LibraryFn> {
     Some(match name {
@@ -71,7 +72,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         | "__CPROVER_havoc_slice"
         | "klee_make_symbolic"
         | "__fathom_havoc" => |m, a| {
-            m.havoc(a.ptr(0)?, a.int(1)?)?;
+            m.havoc(a, a.ptr(0)?, a.int(1)?)?;
             void()
         },
         // Makes a whole object arbitrary.
@@ -92,6 +93,28 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         // A value that models of the C library look at.
         "__fathom_use" => |_, a| {
             a.int(0)?;
+            void()
+        },
+        // What they take from the input.
+        "__fathom_takes" => takes,
+        "__fathom_takes_integer" => takes_integer,
+        "__fathom_takes_real" => |m, a| {
+            if a.int(0)? != 0 {
+                let value = f64::from_bits(a.int(1)?);
+                m.arrive(Arrived::Input(Taken::Real(value)));
+            }
+            void()
+        },
+        "__fathom_meets" => |m, a| {
+            let met = match a.int(1)? as u8 {
+                b'e' => Taken::End,
+                b'x' => Taken::Error,
+                b'n' => Taken::NoNumber,
+                _ => Taken::NoLiteral,
+            };
+            if a.int(0)? != 0 {
+                m.arrive(Arrived::Input(met));
+            }
             void()
         },
         // What they ask: whether two ranges have bytes in common,
@@ -127,6 +150,37 @@ fn accessible(m: &mut Machine<'_>, args: &Args<'_>, access: Access) -> Step<Repl
     truth(m.memory.is_accessible(start, len, access))
 }
 
+/// Bytes of the input that a model took.
+fn takes(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    if args.int(0)? == 0 || m.recorder.is_none() {
+        return void();
+    }
+    let (how, start, count) = (args.int(1)? as u8, args.ptr(2)?, args.int(3)?);
+    // Nobody reads longer ones.
+    const MOST: u64 = 1 << 20;
+    let count = count.min(MOST);
+    let taken = match how {
+        b'r' => Taken::Bytes(vec![m.memory.load_int(start, 1)? as u8; count as usize]),
+        b'p' => Taken::Part(m.memory.bytes(start, count)?.to_vec()),
+        b's' => Taken::Word(m.memory.bytes(start, count)?.to_vec()),
+        _ => Taken::Bytes(m.memory.bytes(start, count)?.to_vec()),
+    };
+    m.arrive(Arrived::Input(taken));
+    void()
+}
+
+fn takes_integer(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let (standard, how, value) = (args.int(0)?, args.int(1)? as u8, args.int(2)?);
+    if standard != 0 {
+        m.arrive(Arrived::Input(match how {
+            b'c' => Taken::Bytes(vec![value as u8]),
+            b'l' => Taken::Literal(value as u8),
+            kind => Taken::Integer(value as i64, kind),
+        }));
+    }
+    void()
+}
+
 fn track(m: &mut Machine<'_>, on: bool) -> Step<Reply> {
     m.memory.track_changes = on;
     void()
@@ -135,7 +189,7 @@ fn track(m: &mut Machine<'_>, on: bool) -> Step<Reply> {
 fn havoc_object(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let inside = args.ptr(0)?;
     match m.memory.info(inside.prov) {
-        Some(info) => m.havoc(Pointer { addr: info.base, prov: inside.prov }, info.size)?,
+        Some(info) => m.havoc(args, Pointer { addr: info.base, prov: inside.prov }, info.size)?,
         // Fails, since the object is not alive.
         None => m.memory.check_range(inside, 1, Access::Write)?,
     }
@@ -144,7 +198,7 @@ fn havoc_object(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 impl Machine<'_> {
     /// Makes a range arbitrary: what a replay says, or random bytes.
-    fn havoc(&mut self, start: Pointer, len: u64) -> Step<()> {
+    fn havoc(&mut self, args: &Args<'_>, start: Pointer, len: u64) -> Step<()> {
         self.memory.check_range(start, len, Access::Write)?;
         let bytes = match self.memory.given_contents(len) {
             Some(bytes) => bytes,
@@ -155,6 +209,22 @@ impl Machine<'_> {
                 bytes
             }
         };
-        self.memory.write(start, &bytes)
+        self.memory.write(start, &bytes)?;
+        if self.recorder.is_some() && !args.name.starts_with("__fathom_") {
+            let base = self.memory.info(start.prov).map_or(start.addr, |info| info.base);
+            let name = match self.memory.story(start.prov).map(|story| story.name) {
+                Some(ObjectName::Note(note)) => self.program.note(note).to_owned(),
+                Some(ObjectName::Text(text)) => text.to_string(),
+                Some(ObjectName::None) | None => String::new(),
+            };
+            self.arrive(Arrived::Memory {
+                function: args.name.to_owned(),
+                object: start.prov,
+                name,
+                offset: start.addr - base,
+                bytes,
+            });
+        }
+        Ok(())
     }
 }

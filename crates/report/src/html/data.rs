@@ -14,6 +14,7 @@ use fathom_evidence::{Event, Evidence, Object, Position, Step, Target, Value, Wh
 use serde::Serialize;
 
 use crate::model::{Property, Report, Verdict};
+use crate::words;
 
 /// A file that the report names.
 #[derive(Serialize)]
@@ -67,6 +68,8 @@ pub struct Trace<'a> {
     details: &'a [String],
     inputs: Vec<InputData<'a>>,
     arguments: Option<&'a [String]>,
+    /// Inputs that are no single values, in words.
+    long: Vec<String>,
     /// Places.
     stack: Vec<usize>,
     strings: Vec<&'a str>,
@@ -302,6 +305,7 @@ impl<'a, 'f> Gatherer<'a, 'f> {
             details: &evidence.details,
             inputs,
             arguments: evidence.arguments.as_deref(),
+            long: words::long_inputs(evidence).into_iter().map(|(text, _)| text).collect(),
             stack,
             objects,
             place,

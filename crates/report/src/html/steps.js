@@ -176,7 +176,7 @@ class Steps {
 
 /** The list of what came from outside. */
 function drawInputs(panel, trace, files, goTo) {
-  const { inputs, arguments: words } = trace.data;
+  const { inputs, arguments: words, long } = trace.data;
   const asked = new Map();
   for (const [step, name, what] of trace.data.events) if (name === "input") asked.set(what, step);
   const parts = [];
@@ -188,6 +188,12 @@ function drawInputs(panel, trace, files, goTo) {
         { class: "words", start: "0" },
         ...words.map((word) => make("li", null, make("code", null, word))),
       ),
+    );
+  }
+  if (long.length > 0) {
+    parts.push(
+      make("h3", null, "Standard input and memory"),
+      make("ul", { class: "words" }, ...long.map((text) => make("li", null, make("code", null, text)))),
     );
   }
   if (inputs.length === 0) parts.push(make("p", { class: "nothing" }, "The execution asks for no inputs."));

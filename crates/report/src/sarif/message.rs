@@ -82,20 +82,21 @@ fn plain_headline(property: &Property, evidence: &Evidence) -> String {
 
 /// The input, as a sentence and as a list in Markdown.
 fn inputs(evidence: &Evidence) -> Option<(String, String)> {
-    let all = &evidence.inputs;
+    let single = words::single_inputs(evidence).map(|one| (words::input(one), one.position.as_ref()));
+    let all: Vec<_> = words::long_inputs(evidence).into_iter().chain(single).collect();
     if all.is_empty() {
         return None;
     }
-    let few: Vec<String> = all.iter().take(FEW_INPUTS).map(words::input).collect();
+    let few: Vec<&str> = all.iter().take(FEW_INPUTS).map(|(text, _)| text.as_str()).collect();
     let more = match all.len().saturating_sub(FEW_INPUTS) {
         0 => String::new(),
         more => format!(", and {more} more"),
     };
     let text = format!(" Input: {}{more}.", plain(&few.join(", ")));
     let mut markdown = "\n\nInput:\n".to_string();
-    for input in all.iter().take(INPUTS) {
-        let at = input.position.as_ref().map(|at| format!(" ({})", code(&words::position(at))));
-        markdown += &format!("\n- {}{}", code(&words::input(input)), at.unwrap_or_default());
+    for (input, position) in all.iter().take(INPUTS) {
+        let at = position.map(|at| format!(" ({})", code(&words::position(at))));
+        markdown += &format!("\n- {}{}", code(input), at.unwrap_or_default());
     }
     if all.len() > INPUTS {
         markdown += &format!("\n- and {} more", all.len() - INPUTS);

@@ -23,6 +23,7 @@ fn input(name: &str, at: Option<Position>, value: i32) -> Input {
         value: value.to_string(),
         bits: format!("{value:x}"),
         arbitrary: false,
+        stdin: false,
     }
 }
 
@@ -40,6 +41,8 @@ fn evidence(place: Option<Position>, inputs: Vec<Input>) -> Evidence {
         object: None,
         inputs,
         arguments: None,
+        stdin: None,
+        contents: vec![],
         objects: vec![],
         steps: vec![],
         left_out: 0,

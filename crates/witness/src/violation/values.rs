@@ -183,6 +183,7 @@ mod tests {
             value: "7".into(),
             bits: bits.into(),
             arbitrary: false,
+            stdin: false,
         };
         comparison(&input, "x", DataModel::Lp64)
     }
@@ -218,6 +219,7 @@ mod tests {
             value: "-1".into(),
             bits: "ffffffff".into(),
             arbitrary: false,
+            stdin: false,
         };
         assert_eq!(exact(&narrow, DataModel::Ilp32).unwrap(), "-1L");
     }
