@@ -37,6 +37,7 @@ HEADERS = """\
 #include <inttypes.h>
 #include <libintl.h>
 #include <locale.h>
+#include <malloc.h>
 #include <math.h>
 #include <pthread.h>
 #include <search.h>
@@ -802,7 +803,14 @@ def _(r, n): return f"struct timespec v = {{0, {r.below(3)}}}; I({n}(&v, NULL));
 # Locale, random numbers, the environment.
 
 @call("setlocale")
-def _(r, n): return f"TEXT({n}(LC_ALL, {r.pick('NULL', c_string(b'C'), c_string(b'POSIX'), c_string(b'no such locale'))}));"
+def _(r, n):
+    if r.below(2):
+        return f"TEXT({n}(LC_ALL, {r.pick('NULL', c_string(b'C'), c_string(b'POSIX'))}));"
+    return (f"char *p = {n}({r.pick('LC_ALL', 'LC_CTYPE')}, {r.pick(c_string(b''), c_string(b'no such locale'))}); "
+            f"LAW(!p || *p || 1); LAW(isalpha('x') && (islower)('x') && !(isdigit)(200)); TEXT({n}(LC_ALL, \"C\")); "
+            "LAW(!isalpha(200) && !(isalpha)(200));")
+@call("malloc_usable_size")
+def _(r, n): return f"size_t size = {r.below(100)}; void *p = malloc(size); LAW(!p || {n}(p) >= size); I({n}(NULL)); free(p);"
 @call("gettext")
 def _(r, n): return f"TEXT({n}({r.string(6, b'abc')}));"
 @call("textdomain")

@@ -57,6 +57,9 @@ pub struct Asked<'a> {
 /// The last so many instructions of an execution are recorded.
 const RECORDED: u64 = 1 << 20;
 
+/// How the functions begin that models of the C library ask for what the standard leaves open.
+const LEFT_OPEN: &str = "__VERIFIER_nondet_fathom_open_";
+
 /// Instructions that a replay may take.
 const MAX_STEPS: u64 = 400_000_000;
 
@@ -94,7 +97,7 @@ impl Execution<'_> {
         }
         let mut evidence =
             self.evidence(if arbitrary.contains(&true) { &simpler } else { &replay }, Some(&recorded));
-        for (input, arbitrary) in evidence.inputs.iter_mut().zip(arbitrary) {
+        for (input, &arbitrary) in evidence.inputs.iter_mut().zip(&arbitrary) {
             input.arbitrary = arbitrary;
         }
         // With other values a loop may end sooner, and ask for less.
@@ -105,6 +108,10 @@ impl Execution<'_> {
             let nameless = self.inputs.iter().enumerate().filter(|(_, input)| input.name.is_empty());
             left_out.extend(nameless.map(|(number, _)| number).filter(|number| !after.contains(number)));
         }
+        // Nobody wants to know that a function of the library could have given another number of the same sign.
+        let open = self.inputs.iter().zip(&arbitrary).enumerate();
+        let open = open.filter(|(_, (asked, arbitrary))| **arbitrary && asked.name.starts_with(LEFT_OPEN));
+        left_out.extend(open.map(|(at, _)| at));
         forget(&mut evidence, &left_out);
         evidence
     }
@@ -302,7 +309,7 @@ fn asked(recording: &Recording) -> BTreeSet<usize> {
     inputs.collect()
 }
 
-/// Leaves out inputs that the execution does not ask for.
+/// Leaves inputs out.
 fn forget(evidence: &mut Evidence, inputs: &BTreeSet<usize>) {
     if inputs.is_empty() {
         return;
@@ -312,6 +319,9 @@ fn forget(evidence: &mut Evidence, inputs: &BTreeSet<usize>) {
         number += 1;
         !inputs.contains(&(number - 1))
     });
+    for step in &mut evidence.steps {
+        step.events.retain(|event| !matches!(event, Event::Input { input } if inputs.contains(input)));
+    }
     for event in evidence.steps.iter_mut().flat_map(|step| &mut step.events) {
         if let Event::Input { input } = event {
             *input -= inputs.range(..*input).count();

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use fathom_frontend::models::{self, World};
 use fathom_frontend::{FrontendError, Language, Unit, Word};
-use fathom_ir::{FuncId, Function, Program, Property, PropertySet, Type, verify};
+use fathom_ir::{
+    CastOp, FuncId, Function, Inst, LocId, Op, Program, Property, PropertySet, Type, Value, effects, verify,
+};
 use fathom_llvm::link;
 use fathom_lower::{LoweredProgram, Overflowed};
 use fathom_passes::purify::{self, Pure};
@@ -221,6 +223,7 @@ pub fn lower(
             (lowered, format!("{functions} functions"))
         })
         .map_err(|error| Failure::Input(format!("error: {error}\n")))?;
+    look_at_arguments(&mut lowered.program);
     timings.step("verify", || (check(&lowered.program, "ir"), String::new())).map_err(
         |failure| match failure {
             // Nobody but its author is to blame for an ill-formed module.
@@ -232,6 +235,62 @@ pub fn lower(
     )?;
     name_from_here(&mut lowered.program.files);
     Ok(lowered)
+}
+
+/// Lets every model of a library function look at its arguments, those that it makes nothing of included: which values
+/// a function uses is its own business, so all that a program passes must have been set.
+fn look_at_arguments(program: &mut Program) {
+    let is_model = |function: &Function| {
+        models::provides(&function.name)
+            && place::position(program, function.loc)
+                .is_some_and(|position| models::is_model_file(&position.file))
+    };
+    let models: Vec<usize> = (0..program.functions.len())
+        .filter(|&at| program.functions[at].body.is_some() && is_model(&program.functions[at]))
+        .collect();
+    if models.is_empty() {
+        return;
+    }
+    let callee = look(program);
+    let target = program.target.clone();
+    for at in models {
+        let Function { params, body: Some(body), loc, .. } = &mut program.functions[at] else { continue };
+        let mut insts = vec![];
+        for (number, ty) in params.iter().enumerate().filter(|(_, ty)| **ty != Type::Ptr) {
+            let mut value = body.blocks[0].params[number];
+            let width = ty.bits(&target);
+            // As 64 bits, the type that models declare for it.
+            let casts = [
+                (CastOp::FToBits, width, matches!(ty, Type::Float(_))),
+                (CastOp::ZExt, 64, width < 64),
+                (CastOp::Trunc, 64, width > 64),
+            ];
+            for (op, width, _) in casts.into_iter().filter(|(_, _, needed)| *needed) {
+                let first = body.new_value(Type::Int(width));
+                insts.push(Inst { op: Op::Cast(op, value), first, results: 1, loc: *loc });
+                value = first;
+            }
+            let op = Op::Call { callee, args: vec![value] };
+            insts.push(Inst { op, first: Value(0), results: 0, loc: *loc });
+        }
+        body.blocks[0].insts.splice(0..0, insts);
+    }
+}
+
+/// The function by which models look at a value.
+fn look(program: &mut Program) -> FuncId {
+    program.function_named(effects::LOOK).unwrap_or_else(|| {
+        program.functions.push(Function {
+            name: effects::LOOK.to_string(),
+            params: vec![Type::Int(64)],
+            results: vec![],
+            variadic: false,
+            body: None,
+            align: 1,
+            loc: LocId::NONE,
+        });
+        FuncId(program.functions.len() as u32 - 1)
+    })
 }
 
 /// Names files as people do: without detours over `..`, and from the current directory if they are in it.

@@ -18,6 +18,10 @@ const OLDEST: u32 = 14;
 /// The newest `clang-N` that is looked for.
 const NEWEST: u32 = 30;
 
+/// Comparisons that clang would compute where it sees both strings. Only the sign of what they give is promised, but a
+/// constant has a value.
+const COMPARISONS: [&str; 7] = ["bcmp", "memcmp", "strcmp", "strncmp", "wcscmp", "wcsncmp", "wmemcmp"];
+
 /// A clang that is installed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clang {
@@ -213,7 +217,7 @@ impl Clang {
             add(&"-include");
             add(&header);
         }
-        for name in &options.own_functions {
+        for name in COMPARISONS.iter().copied().chain(options.own_functions.iter().map(String::as_str)) {
             add(&format!("-fno-builtin-{name}"));
         }
         let silences = |flag: &str| warnings == Warnings::OfUse && flag == "-w";

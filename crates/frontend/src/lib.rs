@@ -14,6 +14,7 @@ mod clang;
 mod error;
 mod folded;
 pub mod models;
+mod operators;
 mod own_builtins;
 mod runtime;
 mod rust;
@@ -184,6 +185,7 @@ pub fn compile(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, Vec<F
     }
     if let Some(clang) = &clang {
         units.extend(runtime::units(&units, clang, options));
+        units.extend(runtime::operators(&units, clang, options));
     }
     Ok(units)
 }

@@ -43,7 +43,7 @@ const FILES: [(&str, &str); 15] = files! {
 };
 
 /// Functions that models call and that no model defines, apart from `__fathom_…` and `__VERIFIER_nondet_…`.
-pub const NATIVE: &[&str] = &["_Exit", "free", "malloc", "memcpy", "memmove", "mempcpy", "memset", "realloc"];
+pub const NATIVE: &[&str] = &["_Exit", "free", "malloc", "realloc"];
 
 /// A part of a file that is compiled or left out as a whole.
 struct Section {

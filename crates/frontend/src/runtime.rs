@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::temp::TempDir;
-use crate::{Clang, Language, Options, Unit};
+use crate::{Clang, Language, Options, Unit, operators};
 
 /// A source file of the library, and the symbols that ask for it.
 struct Source {
@@ -72,12 +72,21 @@ pub(crate) fn units(program: &[Unit], clang: &Clang, options: &Options) -> Vec<U
             return vec![];
         }
     }
-    wanted.into_iter().filter_map(|source| compile(source, temp.path(), clang, options)).collect()
+    wanted
+        .into_iter()
+        .filter_map(|source| compile(source.name, source.text, temp.path(), clang, options))
+        .collect()
 }
 
-fn compile(source: &Source, directory: &Path, clang: &Clang, options: &Options) -> Option<Unit> {
-    let path = directory.join(source.name);
-    fs::write(&path, source.text).ok()?;
+/// The unit with those default versions of `operator new` and `operator delete` that call what the program replaces.
+pub(crate) fn operators(units: &[Unit], clang: &Clang, options: &Options) -> Option<Unit> {
+    let text = operators::defaults(units)?;
+    compile("operators.cpp", &text, TempDir::new().ok()?.path(), clang, options)
+}
+
+fn compile(name: &str, text: &str, directory: &Path, clang: &Clang, options: &Options) -> Option<Unit> {
+    let path = directory.join(name);
+    fs::write(&path, text).ok()?;
     let options = Options {
         std: Some("gnu++17".into()),
         // The directory is gone when somebody reads the name.
@@ -87,7 +96,7 @@ fn compile(source: &Source, directory: &Path, clang: &Clang, options: &Options) 
         ..Options::default()
     };
     let text = clang.compile(&path, Language::Cpp, &options).ok()?.text;
-    let path = PathBuf::from("fathom-runtime").join(source.name);
+    let path = PathBuf::from("fathom-runtime").join(name);
     let (diagnostics, unsequenced) = (String::new(), Vec::new());
     Some(Unit { path, text, language: Language::Cpp, from_source: true, diagnostics, unsequenced })
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Symbol, Type};
+use fathom_ir::{Bits, FuncId, LocId, Program, Property, PropertySet, Symbol, Type, effects};
 use rustc_hash::FxHashMap;
 
 use crate::code::{CONSTANT, Code, Place, Wide, compile};
@@ -109,7 +109,10 @@ impl Args<'_> {
         match self.values.get(at) {
             Some(Scalar::Cell(cell)) if cell.undef == 0 => Ok(*cell),
             Some(Scalar::Cell(_)) => {
-                let what = format!("argument {} of `{}` is uninitialised", at + 1, self.name);
+                let what = match self.name {
+                    effects::LOOK => "an argument of a library function is uninitialised".to_string(),
+                    name => format!("argument {} of `{name}` is uninitialised", at + 1),
+                };
                 Err(Fault::stop(Property::UninitialisedUse, what))
             }
             Some(Scalar::Wide(bits, _)) => Ok(Cell { bits: bits.low_u64(), ..Cell::default() }),

@@ -6,6 +6,10 @@
 
 use crate::program::{Body, FuncId, Op, Program, Value};
 
+/// The function without a body by which models of the C library look at a value, so that it must be one that was set.
+/// It does nothing else.
+pub const LOOK: &str = "__fathom_use";
+
 /// Whether a function leaves no trace, whatever its arguments are.
 pub fn leaves_no_trace(program: &Program, function: FuncId) -> bool {
     let mut seen = vec![false; program.functions.len()];
@@ -14,7 +18,11 @@ pub fn leaves_no_trace(program: &Program, function: FuncId) -> bool {
         if std::mem::replace(&mut seen[id.index()], true) {
             continue;
         }
-        let Some(body) = &program.functions[id.index()].body else { return false };
+        let function = &program.functions[id.index()];
+        if function.name == LOOK {
+            continue;
+        }
+        let Some(body) = &function.body else { return false };
         let definitions = definitions(body);
         for block in &body.blocks {
             for inst in &block.insts {
@@ -105,7 +113,7 @@ mod tests {
         let text = format!(
             "target pointer 64 little sysv64\n\nglobal @count size 4 align 4 = {{}}\n\nfn @compare(ptr) -> i32 {{\n\
              b0(%0: ptr):\n{body}  return i32 0\n}}\n\nfn @counts() {{\nb0:\n  store i32 1, @count, align 4\n  return\n}}\n\n\
-             fn @looks() {{\nb0:\n  %0 = load i32, @count, align 4\n  return\n}}\n\ndeclare @unknown()\n"
+             fn @looks() {{\nb0:\n  %0 = load i32, @count, align 4\n  return\n}}\n\ndeclare @unknown()\ndeclare @__fathom_use(i32)\n"
         );
         let program = crate::text::parse(&text).expect("a program");
         let first =
@@ -119,6 +127,7 @@ mod tests {
         assert!(first_leaves_none("  %1 = load i32, %0, align 4\n"));
         assert!(first_leaves_none("  %1 = alloca i64 8, align 8, \"x\"\n  store i32 5, %1, align 4\n"));
         assert!(first_leaves_none("  call @looks()\n"));
+        assert!(first_leaves_none("  call @__fathom_use(i32 1)\n"));
     }
 
     #[test]

@@ -342,7 +342,9 @@ impl Lowerer<'_, '_, '_> {
     fn inputs(&mut self, ty: llvm::TypeId, function: &str) -> Lowered<Vec<Value>> {
         let leaves = self.types.leaves(ty)?;
         let name = self.note(&format!("{function}()"));
-        Ok(leaves.iter().map(|leaf| self.emit(Op::Nondet { name, outside: true }, leaf.ty)).collect())
+        // What a model of the library leaves open about a result comes from nowhere outside.
+        let outside = !function.starts_with("__VERIFIER_nondet_fathom_open_");
+        Ok(leaves.iter().map(|leaf| self.emit(Op::Nondet { name, outside }, leaf.ty)).collect())
     }
 
     /// The first argument as a Boolean: not zero.

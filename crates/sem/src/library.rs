@@ -69,7 +69,6 @@ pub fn is_known(name: &str) -> bool {
                 | "memalign"
                 | "posix_memalign"
                 | "valloc"
-                | "malloc_usable_size"
                 | "memcpy"
                 | "mempcpy"
                 | "memmove"
@@ -103,12 +102,14 @@ pub fn is_known(name: &str) -> bool {
                 | "__CPROVER_DYNAMIC_OBJECT"
                 | "__CPROVER_allocate"
                 | "__fathom_havoc"
+                | "__fathom_object_size"
                 | "__fathom_overlap"
                 | "__fathom_use"
                 | "__fathom_takes"
                 | "__fathom_takes_integer"
                 | "__fathom_takes_real"
                 | "__fathom_meets"
+                | "__fathom_without"
                 | "__fathom_leaves_no_trace"
         )
 }
@@ -207,7 +208,10 @@ impl Evaluator<'_> {
         if let Some((makes, family)) = operator(name) {
             let Some(first) = arg(0) else { return Called::Unknown };
             if !makes {
-                return self.free(state, first, family, loc);
+                // `operator delete(void *, size_t)`, perhaps with more behind it.
+                let sized = name["_ZdlPv".len()..].starts_with(['m', 'j']);
+                let size = if sized { arg(1).map(|size| self.as_length(size.bits)) } else { None };
+                return self.free(state, first, family, size, loc);
             }
             let size = self.as_length(first.bits);
             let asked =
@@ -301,8 +305,8 @@ impl Evaluator<'_> {
                 let size = self.length_argument(args, 1);
                 self.reallocate(state, args[0], size, loc)
             }
-            ("free" | "cfree", 1) => self.free(state, args[0], Family::Malloc, loc),
-            ("malloc_usable_size" | "__CPROVER_OBJECT_SIZE", 1) => {
+            ("free" | "cfree", 1) => self.free(state, args[0], Family::Malloc, None, loc),
+            ("__fathom_object_size" | "__CPROVER_OBJECT_SIZE", 1) => {
                 let mut size = self.terms.number(self.form.pointer_bits, 0);
                 for (id, selected) in self.targets(state, args[0]) {
                     let of = self.objects[id.0 as usize].size;
@@ -445,6 +449,8 @@ impl Evaluator<'_> {
                 "__fathom_takes" | "__fathom_takes_integer" | "__fathom_takes_real" | "__fathom_meets",
                 2..=4,
             ) => Called::Returned(None),
+            // More bytes than there can be: what fails because of them is refused when it is executed.
+            ("__fathom_without", 3) => Called::Returned(None),
             ("__fathom_overlap", 4) => {
                 let (first, second) = (self.length_argument(args, 1), self.length_argument(args, 3));
                 let overlap = self.overlap((args[0], first), (args[2], second));
@@ -584,7 +590,9 @@ impl Evaluator<'_> {
         // `realloc(p, 0)` frees; only with a null pointer it allocates.
         let has_old = self.terms.not(fresh);
         let only_frees = self.terms.and(has_old, empty);
-        let Some(releases) = self.check_free(state, old, Family::Malloc, loc) else { return Called::Ended };
+        let Some(releases) = self.check_free(state, old, Family::Malloc, None, loc) else {
+            return Called::Ended;
+        };
         if self.terms.as_bool(only_frees) == Some(true) {
             self.release(state, &releases);
             return Called::Returned(Some(Scalar::plain(zero)));
@@ -625,8 +633,15 @@ impl Evaluator<'_> {
         Called::Returned(Some(new))
     }
 
-    fn free(&mut self, state: &mut State, pointer: Scalar, family: Family, loc: LocId) -> Called {
-        match self.check_free(state, pointer, family, loc) {
+    fn free(
+        &mut self,
+        state: &mut State,
+        pointer: Scalar,
+        family: Family,
+        size: Option<Term>,
+        loc: LocId,
+    ) -> Called {
+        match self.check_free(state, pointer, family, size, loc) {
             Some(targets) => {
                 self.release(state, &targets);
                 Called::Returned(None)
@@ -645,12 +660,14 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Obliges what `free` obliges; the objects that it frees, with conditions.
+    /// Obliges what `free` obliges, and that the size is that of the object where one is given; the objects that it
+    /// frees, with conditions.
     fn check_free(
         &mut self,
         state: &State,
         pointer: Scalar,
         family: Family,
+        size: Option<Term>,
         loc: LocId,
     ) -> Option<Vec<(ObjectId, Term)>> {
         let no = self.terms.bool(false);
@@ -660,7 +677,7 @@ impl Evaluator<'_> {
         let mut somewhere = no;
         let mut freed = Vec::new();
         for (id, selected) in self.targets(state, pointer) {
-            let kind = self.objects[id.0 as usize].kind;
+            let Object { kind, size: allocated, .. } = self.objects[id.0 as usize];
             let Some(life) = state.memory.objects.get(&id.0).map(|object| object.life) else { continue };
             let at_start = self.is_at_start(pointer, id);
             let terms = &mut self.terms;
@@ -689,6 +706,11 @@ impl Evaluator<'_> {
             if made_by != family {
                 mismatched = terms.or(mismatched, good);
                 continue;
+            }
+            if let Some(size) = size {
+                let other_size = terms.ne(size, allocated);
+                let wrong = terms.and(good, other_size);
+                mismatched = terms.or(mismatched, wrong);
             }
             let good = terms.and(good, not_null);
             freed.push((id, good));

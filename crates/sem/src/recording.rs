@@ -361,6 +361,7 @@ fn only_reads(name: &str) -> bool {
                 | "__CPROVER_w_ok"
                 | "__CPROVER_rw_ok"
                 | "__CPROVER_OBJECT_SIZE"
+                | "__fathom_object_size"
                 | "__CPROVER_POINTER_OFFSET"
                 | "__CPROVER_same_object"
                 | "__CPROVER_DYNAMIC_OBJECT"
@@ -370,9 +371,9 @@ fn only_reads(name: &str) -> bool {
                 | "__fathom_takes_integer"
                 | "__fathom_takes_real"
                 | "__fathom_meets"
+                | "__fathom_without"
                 | "__fathom_leaves_no_trace"
                 | "sea_get_shadowmem"
-                | "malloc_usable_size"
                 | "__cxa_atexit"
                 | "abort"
         )

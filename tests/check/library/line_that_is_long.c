@@ -1,4 +1,4 @@
-// Longer lines than the model has are not known of.
+// A line has any length, and the buffer that getline makes for it one byte more at least.
 // NATIVE: what the stream gives is up to whoever runs the test
 #include <stdio.h>
 #include <stdlib.h>

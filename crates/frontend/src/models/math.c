@@ -358,74 +358,74 @@ float nanf(const char *) { return __builtin_nanf(""); }
 #define CLASSIFY(x) __builtin_fpclassify(0, 1, 4, 3, 2, x)
 #define INFINITE(x) (__builtin_isinf(x) ? ((x) < 0 ? -1 : 1) : 0)
 
-//@ isnan
-int isnan(double x) { return __builtin_isnan(x); }
+//@ isnan : fathom_truth
+int isnan(double x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ isinf : fathom_classify
 int isinf(double x) { return INFINITE(x); }
 
-//@ finite
-int finite(double x) { return __builtin_isfinite(x) != 0; }
+//@ finite : fathom_truth
+int finite(double x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __isnan
-int __isnan(double x) { return __builtin_isnan(x); }
+//@ __isnan : fathom_truth
+int __isnan(double x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ __isinf : fathom_classify
 int __isinf(double x) { return INFINITE(x); }
 
-//@ __finite
-int __finite(double x) { return __builtin_isfinite(x) != 0; }
+//@ __finite : fathom_truth
+int __finite(double x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __signbit
-int __signbit(double x) { return __builtin_signbit(x) != 0; }
+//@ __signbit : fathom_truth
+int __signbit(double x) { return fathom_truth(__builtin_signbit(x) != 0); }
 
 //@ __fpclassify : fathom_classify
 int __fpclassify(double x) { return CLASSIFY(x); }
 
-//@ isnanf
-int isnanf(float x) { return __builtin_isnan(x); }
+//@ isnanf : fathom_truth
+int isnanf(float x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ isinff : fathom_classify
 int isinff(float x) { return INFINITE(x); }
 
-//@ finitef
-int finitef(float x) { return __builtin_isfinite(x) != 0; }
+//@ finitef : fathom_truth
+int finitef(float x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __isnanf
-int __isnanf(float x) { return __builtin_isnan(x); }
+//@ __isnanf : fathom_truth
+int __isnanf(float x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ __isinff : fathom_classify
 int __isinff(float x) { return INFINITE(x); }
 
-//@ __finitef
-int __finitef(float x) { return __builtin_isfinite(x) != 0; }
+//@ __finitef : fathom_truth
+int __finitef(float x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __signbitf
-int __signbitf(float x) { return __builtin_signbit(x) != 0; }
+//@ __signbitf : fathom_truth
+int __signbitf(float x) { return fathom_truth(__builtin_signbit(x) != 0); }
 
 //@ __fpclassifyf : fathom_classify
 int __fpclassifyf(float x) { return CLASSIFY(x); }
 
-//@ isnanl
-int isnanl(long double x) { return __builtin_isnan(x); }
+//@ isnanl : fathom_truth
+int isnanl(long double x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ isinfl : fathom_classify
 int isinfl(long double x) { return INFINITE(x); }
 
-//@ finitel
-int finitel(long double x) { return __builtin_isfinite(x) != 0; }
+//@ finitel : fathom_truth
+int finitel(long double x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __isnanl
-int __isnanl(long double x) { return __builtin_isnan(x); }
+//@ __isnanl : fathom_truth
+int __isnanl(long double x) { return fathom_truth(__builtin_isnan(x) != 0); }
 
 //@ __isinfl : fathom_classify
 int __isinfl(long double x) { return INFINITE(x); }
 
-//@ __finitel
-int __finitel(long double x) { return __builtin_isfinite(x) != 0; }
+//@ __finitel : fathom_truth
+int __finitel(long double x) { return fathom_truth(__builtin_isfinite(x) != 0); }
 
-//@ __signbitl
-int __signbitl(long double x) { return __builtin_signbit(x) != 0; }
+//@ __signbitl : fathom_truth
+int __signbitl(long double x) { return fathom_truth(__builtin_signbit(x) != 0); }
 
 //@ __fpclassifyl : fathom_classify
 int __fpclassifyl(long double x) { return CLASSIFY(x); }

@@ -40,7 +40,7 @@ void __fathom_apart(_Bool, const char *);
 // What the model does not know: an obligation of its own.
 void __fathom_unmodelled(const char *);
 
-// A value that is looked at, so it must be one that was set.
+// A value that is looked at, so it must be one that was set. Parameters that are numbers are, without a call of this.
 void __fathom_use(unsigned long long);
 // What is taken from the input, so that executions can be shown; nothing happens if it is not the standard input.
 // Bytes as they are ('c'), fewer than there was room for ('p'), a word ('s') with spaces before it, or one byte again
@@ -53,10 +53,15 @@ void __fathom_takes_real(_Bool standard, double value);
 void __fathom_meets(_Bool standard, int what);
 // Whether two ranges that can be accessed have bytes in common.
 _Bool __fathom_overlap(const void *, size_t, const void *, size_t);
+// How many bytes the object of a pointer has, 0 if there is none that is alive.
+size_t __fathom_object_size(const void *);
 // Whether nobody can tell how often a function was called.
 _Bool __fathom_leaves_no_trace(const void *);
 // Any bytes.
 void __fathom_havoc(void *, size_t);
+// Havocked bytes of which none may have a value. Engines take that for granted of none of them, so that proofs hold for
+// more than there is; but an execution in which one has that value is none, and nothing fails in it.
+void __fathom_without(void *, size_t, byte);
 
 // The environment's choices. The names are our own: programs define the usual ones, some by library calls.
 _Bool __VERIFIER_nondet_fathom_bool(void);
@@ -77,16 +82,21 @@ double __VERIFIER_nondet_fathom_double(void);
 #define nondet_size __VERIFIER_nondet_fathom_size
 #define nondet_float __VERIFIER_nondet_fathom_float
 #define nondet_double __VERIFIER_nondet_fathom_double
+// What a function leaves open though nothing outside decides it: calls that ask for it leave no trace.
+int __VERIFIER_nondet_fathom_open_int(void);
+#define open_int __VERIFIER_nondet_fathom_open_int
 
-// What the evaluator knows by itself.
+// What the evaluator knows by itself. A program that defines these replaces them for the library too: a string of
+// `strdup` must come from the allocator whose `free` gets it.
 void *malloc(size_t);
 void *realloc(void *, size_t);
 void free(void *);
-void *memcpy(void *, const void *, size_t);
-void *memmove(void *, const void *, size_t);
-void *memset(void *, int, size_t);
-void *mempcpy(void *, const void *, size_t);
 void _Exit(int) __attribute__((noreturn));
+
+// Copies are instructions and no calls, so that a `memcpy` of the program's own has no part in them.
+#define memcpy(target, source, size) __builtin_memcpy((void *)(target), (const void *)(source), size)
+#define memmove(target, source, size) __builtin_memmove((void *)(target), (const void *)(source), size)
+#define memset(target, value, size) __builtin_memset((void *)(target), value, size)
 
 // Arguments of a variadic function, as one object that functions hand on by its address.
 struct fathom_args {

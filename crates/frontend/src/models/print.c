@@ -9,12 +9,38 @@
 // precision and lengths. Others (floats, wide characters, positions like %1$d) are obligations there.
 // A null pointer for %s is not excused.
 
-//@ fathom_conversion
+//@ fathom_format_parts
+// A number of digits in a format of printf or scanf; `at` is behind it then.
+static int fathom_digits(const char *format, size_t *at) {
+    unsigned value = 0;
+    for (char c = format[*at]; c >= '0' && c <= '9'; c = format[++*at]) {
+        value = value * 10 + (c - '0');
+        if (value > INT_MAX / 100)
+            __fathom_unmodelled("a width or a precision of more than 7 digits");
+    }
+    return (int)value;
+}
+
+// What a format says of the length of an argument: h, H for hh, l, L for ll, L and q, j, z, t, or 0.
+static char fathom_length_modifier(const char *format, size_t *at) {
+    char length = format[*at];
+    if ((length != 'h') & (length != 'l') & (length != 'L') & (length != 'q') & (length != 'j') &
+        (length != 'z') & (length != 'Z') & (length != 't'))
+        return 0;
+    (*at)++;
+    if ((length == 'h' || length == 'l') && format[*at] == length) {
+        (*at)++;
+        return length == 'h' ? 'H' : 'L';
+    }
+    return length == 'q' ? 'L' : length == 'Z' ? 'z' : length;
+}
+
+//@ fathom_conversion : fathom_format_parts fathom_locale
 struct fathom_conversion {
     _Bool left, zero, plus, space, alternate;
     // -1 if there is none.
     int width, precision;
-    // h, H for hh, l, L for ll and L, j, z, t, or 0.
+    // See fathom_length_modifier.
     char length;
     char kind;
 };
@@ -25,12 +51,7 @@ static int fathom_format_number(const char *format, size_t *at, struct fathom_ar
         (*at)++;
         return NEXT(args, int);
     }
-    int value = 0;
-    while (format[*at] >= '0' && format[*at] <= '9') {
-        value = value * 10 + (format[*at] - '0');
-        (*at)++;
-    }
-    return value;
+    return fathom_digits(format, at);
 }
 
 // Reads what stands behind a `%`; `at` is behind it then.
@@ -46,6 +67,8 @@ static struct fathom_conversion fathom_conversion(const char *format, size_t *at
         c.alternate |= flag == '#';
         flags = (flag == '-') | (flag == '0') | (flag == '+') | (flag == ' ') | (flag == '#') |
                 (flag == '\'');
+        if (flag == '\'' && fathom_is_local(ForNumbers))
+            __fathom_unmodelled("groups of digits in another locale than \"C\"");
         if (flags)
             (*at)++;
     }
@@ -62,16 +85,7 @@ static struct fathom_conversion fathom_conversion(const char *format, size_t *at
         if (c.precision < 0)
             c.precision = -1;
     }
-    char length = format[*at];
-    if ((length == 'h') | (length == 'l') | (length == 'L') | (length == 'q') | (length == 'j') |
-        (length == 'z') | (length == 'Z') | (length == 't')) {
-        c.length = length == 'q' ? 'L' : length == 'Z' ? 'z' : length;
-        (*at)++;
-        if ((length == 'h' || length == 'l') && format[*at] == length) {
-            c.length = length == 'h' ? 'H' : 'L';
-            (*at)++;
-        }
-    }
+    c.length = fathom_length_modifier(format, at);
     c.kind = format[*at];
     __fathom_precondition(c.kind != 0, "the format ends inside a conversion");
     (*at)++;

@@ -131,8 +131,8 @@ int pthread_attr_setdetachstate(void *object, int) { return fathom_lock(object);
 //@ pthread_self
 unsigned long pthread_self(void) { return 1; }
 
-//@ pthread_equal
-int pthread_equal(unsigned long a, unsigned long b) { return a == b; }
+//@ pthread_equal : fathom_truth
+int pthread_equal(unsigned long a, unsigned long b) { return fathom_truth(a == b); }
 
 //@ sched_yield
 int sched_yield(void) { return 0; }

@@ -10,12 +10,12 @@
 // two differ. Floats are obligations there, as
 // are, everywhere, wide characters, allocation (%ms) and positions (%1$d).
 
-//@ fathom_directive
+//@ fathom_directive : fathom_format_parts
 struct fathom_directive {
     _Bool discard;
     // SIZE_MAX if there is none.
     size_t width;
-    // h, H for hh, l, L for ll and L, j, z, t, or 0.
+    // See fathom_length_modifier.
     char length;
     char kind;
     // For %[: where its bytes begin and end in the format, and whether they are those that do not match.
@@ -30,24 +30,12 @@ static struct fathom_directive fathom_directive(const char *format, size_t *at) 
         d.discard = 1;
         (*at)++;
     }
-    while (format[*at] >= '0' && format[*at] <= '9') {
-        d.width = d.width * 10 + (format[*at] - '0');
-        (*at)++;
-    }
+    d.width = fathom_digits(format, at);
     if (d.width == 0)
         d.width = SIZE_MAX;
-    char length = format[*at];
-    if (length == '$' || length == 'm')
+    if (format[*at] == '$' || format[*at] == 'm')
         __fathom_unmodelled("positions and allocation in a format of scanf");
-    if ((length == 'h') | (length == 'l') | (length == 'L') | (length == 'q') | (length == 'j') |
-        (length == 'z') | (length == 't')) {
-        d.length = length == 'q' ? 'L' : length;
-        (*at)++;
-        if ((length == 'h' || length == 'l') && format[*at] == length) {
-            d.length = length == 'h' ? 'H' : 'L';
-            (*at)++;
-        }
-    }
+    d.length = fathom_length_modifier(format, at);
     d.kind = format[*at];
     __fathom_precondition(d.kind != 0, "the format ends inside a conversion");
     (*at)++;

@@ -9,9 +9,6 @@
 // `FILE` objects of fopen live on the heap, as in glibc: using one after fclose is a use after free, and one
 // that is never closed is never freed. A pointer to anything else than an open stream is refused.
 //
-// Lines for which getline allocates a buffer have a longest length, as nothing else would bound them; that
-// there is none longer is an obligation.
-//
 // Output is read as far as it is needed (strings up to their terminators) and then forgotten.
 
 //@ fathom_file : fathom_fail fathom_io_fails fathom_errno
@@ -226,28 +223,28 @@ int fflush(FILE *file) {
     return file->writes && fathom_output_fails(file) ? -1 : 0;
 }
 
-//@ feof : fathom_file
+//@ feof : fathom_file fathom_truth
 int feof(FILE *file) {
     fathom_check_stream(file);
-    return file->end;
+    return fathom_truth(file->end);
 }
 
-//@ feof_unlocked : fathom_file
+//@ feof_unlocked : fathom_file fathom_truth
 int feof_unlocked(FILE *file) {
     fathom_check_stream(file);
-    return file->end;
+    return fathom_truth(file->end);
 }
 
-//@ ferror : fathom_file
+//@ ferror : fathom_file fathom_truth
 int ferror(FILE *file) {
     fathom_check_stream(file);
-    return file->error;
+    return fathom_truth(file->error);
 }
 
-//@ ferror_unlocked : fathom_file
+//@ ferror_unlocked : fathom_file fathom_truth
 int ferror_unlocked(FILE *file) {
     fathom_check_stream(file);
-    return file->error;
+    return fathom_truth(file->error);
 }
 
 //@ clearerr : fathom_file
@@ -401,15 +398,20 @@ static size_t fathom_line_length(FILE *file, size_t count, size_t most, byte del
     return count;
 }
 // Writes that many bytes, more than 0, of which only the last may be the delimiter. That one comes first, so
-// that a target which is too small shows before all the others are written.
-static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter) {
+// that a target which is too small shows before all the others are written. These are written one by one up to a
+// number, and all that are more at once.
+static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter, size_t one_by_one) {
     byte other = delimiter == 'x' ? 'y' : 'x';
     int given_back = file->given_back;
     byte first = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, count > 1 ? delimiter : -1);
     byte last = count == 1 ? first : nondet_byte();
     file->given_back = -1;
     target[count - 1] = last;
-    for (size_t i = 0; i < count - 1; i++) {
+    if (count - 1 > one_by_one) {
+        __fathom_havoc(target + one_by_one, count - 1 - one_by_one);
+        __fathom_without(target + one_by_one, count - 1 - one_by_one, delimiter);
+    }
+    for (size_t i = 0; (i < count - 1) & (i < one_by_one); i++) {
         byte c = nondet_byte();
         target[i] = i == 0 ? first : c == delimiter ? other : c;
     }
@@ -426,7 +428,7 @@ static char *fathom_fgets(char *target, int size, FILE *file) {
     size_t most = size - 1, count = fathom_line_length(file, nondet_size(), most, '\n');
     _Bool complete = count == most;
     if (count > 0)
-        complete |= fathom_line(file, (byte *)target, count, '\n') == '\n';
+        complete |= fathom_line(file, (byte *)target, count, '\n', SIZE_MAX) == '\n';
     if (!complete && !fathom_no_input(file))
         return NULL;
     if (count == 0 && most > 0)
@@ -456,7 +458,7 @@ char *gets(char *target) {
         fathom_no_input(file);
         return NULL;
     }
-    if (fathom_line(file, (byte *)target, count, '\n') == '\n') {
+    if (fathom_line(file, (byte *)target, count, '\n', SIZE_MAX) == '\n') {
         target[count - 1] = 0;
         return target;
     }
@@ -467,7 +469,8 @@ char *gets(char *target) {
 }
 
 //@ fathom_getdelim : fathom_line fathom_errno
-#define LONGEST_LINE 131
+// Nothing bounds a line. The bytes of those that are longer are any.
+#define SHORT_LINE 131
 // The buffer is as large as it must be, and there even if nothing comes.
 static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *file) {
     fathom_check_stream(file);
@@ -475,10 +478,7 @@ static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *
         fathom_errno = EINVAL;
         return -1;
     }
-    // One number of bytes stands for all that are too many.
-    size_t count = fathom_line_length(file, nondet_byte(), LONGEST_LINE + 1, delimiter);
-    if (count > LONGEST_LINE)
-        __fathom_unmodelled("getline or getdelim of more than 131 bytes");
+    size_t count = fathom_line_length(file, nondet_size(), PTRDIFF_MAX - 1, delimiter);
     if (*line == NULL || *size < count + 1) {
         char *larger = realloc(*line, count + 1);
         if (larger == NULL) {
@@ -490,7 +490,7 @@ static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *
     }
     _Bool complete = 0;
     if (count > 0)
-        complete = fathom_line(file, (byte *)*line, count, delimiter) == delimiter;
+        complete = fathom_line(file, (byte *)*line, count, delimiter, SHORT_LINE) == delimiter;
     if (!complete && (!fathom_no_input(file) || count == 0))
         return -1;
     (*line)[count] = 0;

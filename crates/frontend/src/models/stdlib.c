@@ -341,6 +341,15 @@ void *reallocarray(void *old, size_t count, size_t size) {
     return realloc(old, bytes);
 }
 
+//@ malloc_usable_size
+// At least what was asked for.
+size_t malloc_usable_size(void *block) {
+    if (block == NULL)
+        return 0;
+    size_t size = __fathom_object_size(block), most = nondet_size();
+    return most > size && most <= PTRDIFF_MAX ? most : size;
+}
+
 //@ fathom_random
 // The numbers that a seed gives are any, but the same ones whenever it is set. `rand` and `random` share a seed,
 // as in glibc; it is 1 at first. Those that were not asked for yet are chosen when they are.

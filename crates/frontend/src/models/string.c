@@ -1,15 +1,14 @@
 // <string.h> and <strings.h>
 //
 // A function reads bytes in order and none behind the one that decides, except memcmp, which compares
-// objects: all their bytes must be there. Comparisons give the difference of the first bytes that differ,
-// as glibc does.
+// objects: all their bytes must be there. Comparisons give any number of the right sign.
 //
 // Copies first find the length and then copy as a whole with memcpy, so that a target which is too small or
 // overlaps the source is found by the rules of memcpy. Where more is written than copied, all of it must be
 // apart from the source.
 //
-// The locale is "C": collation is by bytes, and messages of errors and signals are glibc's. What strxfrm
-// leaves in a target that is too small is anything, as the standard says.
+// Collation is by bytes in the "C" locale, and an obligation in others. Messages of errors and signals are glibc's. What
+// strxfrm leaves in a target that is too small is anything, as the standard says.
 
 //@ fathom_strlen
 static size_t fathom_strlen(const char *s) {
@@ -208,7 +207,16 @@ size_t __strlcat_chk(char *target, const char *source, size_t size, size_t room)
     return fathom_strlcat(target, source, size);
 }
 
-//@ fathom_strcmp
+//@ fathom_order
+// Any number of the sign of a difference: the standard promises no more of what comparisons give. The number is chosen
+// without a branch, and only the sign is left of it for who looks at that.
+static int fathom_order(int difference) {
+    int any = open_int(), above = any & INT_MAX, below = any | INT_MIN;
+    above = above == 0 ? 1 : above;
+    return difference == 0 ? 0 : difference > 0 ? above : below;
+}
+
+//@ fathom_strcmp : fathom_order
 static int fathom_strcmp(const char *a, const char *b) {
     size_t i = 0;
     byte x, y;
@@ -217,16 +225,19 @@ static int fathom_strcmp(const char *a, const char *b) {
         y = b[i];
         i++;
     } while ((x != 0) & (x == y));
-    return x - y;
+    return fathom_order(x - y);
 }
 
 //@ strcmp : fathom_strcmp
 int strcmp(const char *a, const char *b) { return fathom_strcmp(a, b); }
 
-//@ strcoll : fathom_strcmp
-int strcoll(const char *a, const char *b) { return fathom_strcmp(a, b); }
+//@ strcoll : fathom_strcmp fathom_locale
+int strcoll(const char *a, const char *b) {
+    fathom_collate();
+    return fathom_strcmp(a, b);
+}
 
-//@ strncmp
+//@ strncmp : fathom_order
 int strncmp(const char *a, const char *b, size_t size) {
     byte x = 0, y = 0;
     _Bool going = 1;
@@ -235,13 +246,16 @@ int strncmp(const char *a, const char *b, size_t size) {
         y = b[i];
         going = (x != 0) & (x == y);
     }
-    return x - y;
+    return fathom_order(x - y);
 }
 
-//@ fathom_fold
-static byte fathom_fold(byte c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+//@ fathom_fold : fathom_local_case
+static byte fathom_fold(byte c) {
+    fathom_local_case(c);
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
 
-//@ fathom_strcasecmp : fathom_fold
+//@ fathom_strcasecmp : fathom_fold fathom_order
 static int fathom_strcasecmp(const char *a, const char *b) {
     size_t i = 0;
     byte x, y;
@@ -250,7 +264,7 @@ static int fathom_strcasecmp(const char *a, const char *b) {
         y = fathom_fold(b[i]);
         i++;
     } while ((x != 0) & (x == y));
-    return x - y;
+    return fathom_order(x - y);
 }
 
 //@ strcasecmp : fathom_strcasecmp
@@ -259,7 +273,7 @@ int strcasecmp(const char *a, const char *b) { return fathom_strcasecmp(a, b); }
 //@ __strcasecmp : fathom_strcasecmp
 int __strcasecmp(const char *a, const char *b) { return fathom_strcasecmp(a, b); }
 
-//@ strncasecmp : fathom_fold
+//@ strncasecmp : fathom_fold fathom_order
 int strncasecmp(const char *a, const char *b, size_t size) {
     byte x = 0, y = 0;
     _Bool going = 1;
@@ -268,7 +282,7 @@ int strncasecmp(const char *a, const char *b, size_t size) {
         y = fathom_fold(b[i]);
         going = (x != 0) & (x == y);
     }
-    return x - y;
+    return fathom_order(x - y);
 }
 
 //@ fathom_strchrnul
@@ -466,8 +480,9 @@ char *strndup(const char *s, size_t size) { return fathom_duplicate(s, fathom_st
 //@ __strndup : fathom_duplicate fathom_strnlen
 char *__strndup(const char *s, size_t size) { return fathom_duplicate(s, fathom_strnlen(s, size)); }
 
-//@ strxfrm : fathom_strlen fathom_copy fathom_apart
+//@ strxfrm : fathom_strlen fathom_copy fathom_apart fathom_locale
 size_t strxfrm(char *target, const char *source, size_t size) {
+    fathom_collate();
     size_t n = fathom_strlen(source);
     if (n < size) {
         fathom_copy(target, source, n + 1);
@@ -478,7 +493,7 @@ size_t strxfrm(char *target, const char *source, size_t size) {
     return n;
 }
 
-//@ fathom_memcmp
+//@ fathom_memcmp : fathom_order
 static int fathom_memcmp(const byte *a, const byte *b, size_t size) {
     int result = 0;
     for (size_t i = 0; i < size; i++) {
@@ -486,17 +501,23 @@ static int fathom_memcmp(const byte *a, const byte *b, size_t size) {
         if (result == 0)
             result = difference;
     }
-    return result;
+    return fathom_order(result);
 }
 
 //@ memcmp : fathom_memcmp
 int memcmp(const void *a, const void *b, size_t size) { return fathom_memcmp(a, b, size); }
 
-//@ bcmp : fathom_memcmp
-int bcmp(const void *a, const void *b, size_t size) { return fathom_memcmp(a, b, size); }
+//@ fathom_differ : fathom_memcmp fathom_truth
+// Whether objects differ: nothing is promised of an order.
+static int fathom_differ(const void *a, const void *b, size_t size) {
+    return fathom_truth(fathom_memcmp(a, b, size) != 0);
+}
 
-//@ __memcmpeq : fathom_memcmp
-int __memcmpeq(const void *a, const void *b, size_t size) { return fathom_memcmp(a, b, size); }
+//@ bcmp : fathom_differ
+int bcmp(const void *a, const void *b, size_t size) { return fathom_differ(a, b, size); }
+
+//@ __memcmpeq : fathom_differ
+int __memcmpeq(const void *a, const void *b, size_t size) { return fathom_differ(a, b, size); }
 
 //@ memchr
 void *memchr(const void *start, int wanted, size_t size) {
@@ -588,11 +609,15 @@ void *__memcpy_chk(void *target, const void *source, size_t size, size_t room) {
 //@ __mempcpy_chk
 void *__mempcpy_chk(void *target, const void *source, size_t size, size_t room) {
     __fathom_precondition(size <= room, "the target is too small");
-    return mempcpy(target, source, size);
+    memcpy(target, source, size);
+    return (char *)target + size;
 }
 
 //@ __mempcpy
-void *__mempcpy(void *target, const void *source, size_t size) { return mempcpy(target, source, size); }
+void *__mempcpy(void *target, const void *source, size_t size) {
+    memcpy(target, source, size);
+    return (char *)target + size;
+}
 
 //@ __memmove_chk
 void *__memmove_chk(void *target, const void *source, size_t size, size_t room) {

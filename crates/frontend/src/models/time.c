@@ -3,7 +3,8 @@
 // The time is any that Linux lets a clock show: from 1970 to 2262, in nanoseconds less than 2^63. It may go
 // back, but processor time does not. The calendar is Gregorian, without leap seconds. The time zone is any: local
 // time is less than a day from that of Greenwich, another difference at each time, but always the same at one.
-// There are as many of these as the model remembers; more are obligations. Text is that of the "C" locale.
+// There are as many of these as the model remembers; more are obligations. Text is that of the "C" locale;
+// what another one has for it is an obligation.
 //
 // Nothing interrupts a sleep: signals are not modelled.
 
@@ -344,7 +345,7 @@ char *ctime_r(const long *time, char *text) {
     return fathom_local_calendar(time, &tm) == NULL ? NULL : fathom_date(text, &tm);
 }
 
-//@ strftime : fathom_tm fathom_names fathom_floor
+//@ strftime : fathom_tm fathom_names fathom_floor fathom_locale
 // Text of a date that is written as far as there is room, and counted.
 struct fathom_date_text {
     char *target;
@@ -517,6 +518,25 @@ static const char *fathom_date_format(char kind) {
         return NULL;
     }
 }
+// Whether a conversion gives what locales have their own of: names, the order of a date, marks between numbers.
+static _Bool fathom_has_words(char kind) {
+    switch (kind) {
+    case 'a':
+    case 'A':
+    case 'b':
+    case 'B':
+    case 'h':
+    case 'c':
+    case 'p':
+    case 'P':
+    case 'r':
+    case 'x':
+    case 'X':
+        return 1;
+    default:
+        return 0;
+    }
+}
 static _Bool fathom_is_date(const struct fathom_tm *tm) {
     return tm->second >= 0 && tm->second <= 60 && tm->minute >= 0 && tm->minute < 60 && tm->hour >= 0 &&
            tm->hour < 24 && tm->day >= 1 && tm->day <= 31 && tm->month >= 0 && tm->month < 12 &&
@@ -530,8 +550,10 @@ size_t strftime(char *target, size_t size, const char *format, const struct fath
             continue;
         }
         i++;
-        // In the "C" locale there is no other form.
-        if (format[i] == 'E' || format[i] == 'O')
+        _Bool other_form = format[i] == 'E' || format[i] == 'O';
+        if (fathom_is_local(ForTime) && (other_form || fathom_has_words(format[i])))
+            __fathom_unmodelled("strftime in another locale than \"C\"");
+        if (other_form)
             i++;
         __fathom_precondition(format[i] != 0, "the format ends inside a conversion");
         if (format[i] != '%' && !fathom_is_date(tm))

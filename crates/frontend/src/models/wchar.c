@@ -64,9 +64,10 @@ wchar_t *wcsncat(wchar_t *target, const wchar_t *source, size_t size) {
 }
 
 //@ fathom_wide_order
+// The sign of the difference.
 static int fathom_wide_order(wchar_t x, wchar_t y) { return (x > y) - (x < y); }
 
-//@ wcscmp : fathom_wide_order
+//@ wcscmp : fathom_wide_order fathom_order
 int wcscmp(const wchar_t *a, const wchar_t *b) {
     size_t i = 0;
     wchar_t x, y;
@@ -75,10 +76,10 @@ int wcscmp(const wchar_t *a, const wchar_t *b) {
         y = b[i];
         i++;
     } while ((x != 0) & (x == y));
-    return fathom_wide_order(x, y);
+    return fathom_order(fathom_wide_order(x, y));
 }
 
-//@ wcsncmp : fathom_wide_order
+//@ wcsncmp : fathom_wide_order fathom_order
 int wcsncmp(const wchar_t *a, const wchar_t *b, size_t size) {
     wchar_t x = 0, y = 0;
     _Bool going = 1;
@@ -87,7 +88,7 @@ int wcsncmp(const wchar_t *a, const wchar_t *b, size_t size) {
         y = b[i];
         going = (x != 0) & (x == y);
     }
-    return fathom_wide_order(x, y);
+    return fathom_order(fathom_wide_order(x, y));
 }
 
 //@ wcschr
@@ -158,7 +159,7 @@ wchar_t *wmemset(wchar_t *target, wchar_t value, size_t count) {
     return target;
 }
 
-//@ wmemcmp : fathom_wide_order
+//@ wmemcmp : fathom_wide_order fathom_order
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t count) {
     int result = 0;
     for (size_t i = 0; i < count; i++) {
@@ -166,7 +167,7 @@ int wmemcmp(const wchar_t *a, const wchar_t *b, size_t count) {
         if (result == 0)
             result = order;
     }
-    return result;
+    return fathom_order(result);
 }
 
 //@ wmemchr

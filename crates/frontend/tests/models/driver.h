@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
+#include <malloc.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -80,12 +81,14 @@ void __fathom_use(unsigned long long value) { (void)value; }
 _Bool __fathom_overlap(const void *a, size_t m, const void *b, size_t n) {
     return (const char *)a < (const char *)b + n && (const char *)b < (const char *)a + m;
 }
+size_t __fathom_object_size(const void *block) { return malloc_usable_size((void *)block); }
 _Bool __fathom_leaves_no_trace(const void *function) { return function != NULL; }
 #define REFUSED(call) (refusal_wanted = 1, setjmp(refused) ? (refusal_wanted = 0, 1) : ((void)(call), refusal_wanted = 0))
 
 _Bool __VERIFIER_nondet_fathom_bool(void) { return any() & 1; }
 unsigned char __VERIFIER_nondet_fathom_uchar(void) { return any(); }
 int __VERIFIER_nondet_fathom_int(void) { return any(); }
+int __VERIFIER_nondet_fathom_open_int(void) { return any(); }
 unsigned __VERIFIER_nondet_fathom_uint(void) { return any(); }
 long __VERIFIER_nondet_fathom_long(void) { return any(); }
 long long __VERIFIER_nondet_fathom_longlong(void) { return any(); }
@@ -97,6 +100,11 @@ double __VERIFIER_nondet_fathom_double(void) { return (double)(any() % 1000); }
 void __fathom_havoc(void *start, size_t size) {
     for (size_t i = 0; i < size; i++)
         ((char *)start)[i] = any();
+}
+
+void __fathom_without(void *start, size_t size, unsigned char value) {
+    for (size_t i = 0; i < size; i++)
+        ((unsigned char *)start)[i] ^= ((unsigned char *)start)[i] == value;
 }
 
 int *model___errno_location(void);

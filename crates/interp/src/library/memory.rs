@@ -5,7 +5,7 @@ use fathom_ir::Property;
 use super::{LibraryFn, explain, int, invalid, overlap, pointer, void};
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Args, Machine, Reply};
-use crate::memory::{Access, Family, ObjectKind, Pointer};
+use crate::memory::{Access, Family, ObjectInfo, ObjectKind, Pointer};
 
 const ENOMEM: i32 = 12;
 const EINVAL: i32 = 22;
@@ -228,10 +228,12 @@ fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, aligned: b
 
 fn operator_delete(m: &mut Machine<'_>, args: &Args<'_>, family: Family, sized: bool) -> Step<Reply> {
     let block = args.ptr(0)?;
-    let size = m.memory.info(block.prov).map(|info| info.size);
-    let kind = m.memory.info(block.prov).map(|info| info.kind);
-    if sized && kind == Some(ObjectKind::Heap(family)) && size != Some(args.int(1)?) {
-        let (size, given) = (size.unwrap_or(0), args.int(1)?);
+    let given = if sized { Some(args.int(1)?) } else { None };
+    let ours = |info: &ObjectInfo| info.kind == ObjectKind::Heap(family) && info.base == block.addr;
+    if let (Some(given), Some(info)) = (given, m.memory.info(block.prov).filter(ours))
+        && given != info.size
+    {
+        let size = info.size;
         let what = format!("`delete` of an object of {given} bytes, but {size} bytes were allocated");
         return Err(m.memory.fault(Property::MismatchedFree, block, what));
     }

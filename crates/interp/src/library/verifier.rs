@@ -78,7 +78,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         // Makes a whole object arbitrary.
         "__CPROVER_havoc_object" => havoc_object,
         // The size of the object.
-        "__CPROVER_OBJECT_SIZE" => |m, a| {
+        "__CPROVER_OBJECT_SIZE" | "__fathom_object_size" => |m, a| {
             let info = m.memory.info(a.ptr(0)?.prov);
             m.word(info.map_or(0, |info| info.size))
         },
@@ -117,6 +117,8 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
             }
             void()
         },
+        // Bytes of which none may have a value.
+        "__fathom_without" => without,
         // What they ask: whether two ranges have bytes in common,
         "__fathom_overlap" => |_, a| truth(overlap(a.ptr(0)?, a.int(1)?, a.ptr(2)?, a.int(3)?)),
         // and whether nobody can tell how often a function was called.
@@ -177,6 +179,21 @@ fn takes_integer(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
             b'l' => Taken::Literal(value as u8),
             kind => Taken::Integer(value as i64, kind),
         }));
+    }
+    void()
+}
+
+/// Gives bytes another value that have one which they may not. A replay says what they are, and if that is not possible
+/// there is no such execution.
+fn without(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let (start, len, value) = (args.ptr(0)?, args.int(1)?, args.int(2)? as u8);
+    let mut bytes = m.memory.bytes(start, len)?.to_vec();
+    if bytes.contains(&value) {
+        if m.values.is_some() {
+            return unmodelled(m, args);
+        }
+        bytes.iter_mut().filter(|byte| **byte == value).for_each(|byte| *byte ^= 1);
+        m.memory.write(start, &bytes)?;
     }
     void()
 }

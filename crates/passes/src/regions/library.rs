@@ -97,7 +97,8 @@ fn row(name: &str) -> Option<Effects> {
         | "__VERIFIER_nondet_memory"
         | "__CPROVER_havoc_slice"
         | "__CPROVER_havoc_object"
-        | "__fathom_havoc" => Effects { writes: &[0], ..NOTHING },
+        | "__fathom_havoc"
+        | "__fathom_without" => Effects { writes: &[0], ..NOTHING },
         "klee_make_symbolic" => Effects { writes: &[0], ignores_others: true, ..NOTHING },
         "memcmp" | "bcmp" | "strcmp" | "strncmp" | "strcoll" | "strcasecmp" | "strncasecmp" | "strspn"
         | "strcspn" => READS_TWO,
@@ -117,6 +118,7 @@ fn row(name: &str) -> Option<Effects> {
         | "sea_is_alloc"
         | "sea_is_modified"
         | "__CPROVER_OBJECT_SIZE"
+        | "__fathom_object_size"
         | "__CPROVER_POINTER_OFFSET"
         | "__CPROVER_DYNAMIC_OBJECT" => READS_ONE,
         "__CPROVER_same_object" => READS_TWO,

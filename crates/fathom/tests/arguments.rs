@@ -1,0 +1,118 @@
+//! Every function of the C library looks at the numbers that it is given: one that was never set is an
+//! `uninitialised-use`, whatever the model of the function makes of it.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use common::Job;
+use fathom_frontend::Options;
+use fathom_frontend::models::{self, World};
+
+/// What C calls a type of LLVM IR that is a number.
+fn number(ty: &str) -> Option<&'static str> {
+    Some(match ty {
+        "i1" => "_Bool",
+        "i8" => "char",
+        "i16" => "short",
+        "i32" => "int",
+        "i64" => "long",
+        "float" => "float",
+        "double" => "double",
+        "x86_fp80" => "long double",
+        _ => return None,
+    })
+}
+
+/// A function, and its parameters: the name of a type that is a number, or `None` for a pointer.
+type Signature = (String, Vec<Option<&'static str>>);
+
+/// The functions that a text in LLVM IR defines for others.
+fn signatures(ir: &str) -> Vec<Signature> {
+    let lines = ir.lines().filter(|line| line.starts_with("define ") && !line.contains(" internal "));
+    let signature = |line: &str| {
+        let (name, rest) = line.split_once('@')?.1.split_once('(')?;
+        let params = rest[..rest.find(')')?].split(", ").filter(|param| !param.is_empty() && *param != "...");
+        let types = params.map(|param| number(param.split(' ').next().unwrap_or_default())).collect();
+        Some((name.to_owned(), types))
+    };
+    lines.filter_map(signature).collect()
+}
+
+/// Functions that engines have themselves.
+fn built_in() -> Vec<Signature> {
+    let (int, size) = (Some("int"), Some("long"));
+    let functions = [
+        ("malloc", vec![size]),
+        ("calloc", vec![size, size]),
+        ("realloc", vec![None, size]),
+        ("exit", vec![int]),
+        ("_exit", vec![int]),
+        ("memset", vec![None, int, size]),
+        ("memcpy", vec![None, None, size]),
+        ("memmove", vec![None, None, size]),
+    ];
+    functions.map(|(name, params)| (name.to_owned(), params)).to_vec()
+}
+
+/// A program that may call any of the functions with one number that was never set, and at which lines it does.
+fn program(functions: &[Signature]) -> (String, BTreeSet<u64>) {
+    let mut text = "static char object[4096];\nint __VERIFIER_nondet_int(void);\n".to_owned();
+    for (name, params) in functions {
+        let types: Vec<&str> = params.iter().map(|param| param.unwrap_or("void *")).collect();
+        let _ = writeln!(text, "void {name}({});", types.join(", "));
+    }
+    text += "int main(void) {\n    switch (__VERIFIER_nondet_int()) {\n";
+    let mut lines = BTreeSet::new();
+    for (name, params) in functions {
+        for (at, param) in params.iter().enumerate() {
+            let Some(ty) = param else { continue };
+            let value = |(other, param): (usize, &Option<&str>)| match param {
+                _ if other == at => "unset",
+                None => "object",
+                Some(_) => "1",
+            };
+            let args: Vec<&str> = params.iter().enumerate().map(value).collect();
+            let number = lines.len();
+            let call = format!("{name}({})", args.join(", "));
+            let _ = writeln!(text, "    case {number}: {{ {ty} unset; {call}; break; }}");
+            lines.insert(text.lines().count() as u64);
+        }
+    }
+    text += "    }\n    return 0;\n}\n";
+    (text, lines)
+}
+
+#[test]
+fn a_number_that_was_never_set_is_seen_by_every_function() {
+    let names: Vec<String> = models::provided().into_iter().map(str::to_owned).collect();
+    let units = models::compile_for(&names, World::default(), &Options::default()).unwrap();
+    // Parts of C++ that compiled code calls by itself are given no numbers but sizes.
+    let mut functions = signatures(&units[0].text);
+    functions.retain(|(name, _)| !name.starts_with('_') || !name.contains("cxa") && !name.starts_with("_Z"));
+    assert!(functions.len() > 300, "{} functions", functions.len());
+    functions.extend(built_in());
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("arguments");
+    fs::create_dir_all(&directory).unwrap();
+    for (part, functions) in functions.chunks(40).enumerate() {
+        let (text, expected) = program(functions);
+        let file = format!("part_{part}.c");
+        fs::write(directory.join(&file), &text).unwrap();
+        let mut job = Job::fathom("check");
+        job.command.args(["--check", "uninitialised-use", "--cflags=-fno-builtin -w", "--list"]).arg(&file);
+        job.command.current_dir(&directory);
+        let finished = job.run();
+        let found: BTreeSet<u64> = finished
+            .stdout
+            .lines()
+            .filter_map(|line| line.strip_prefix("failed ")?.trim_start().strip_prefix("uninitialised-use "))
+            .filter_map(|line| line.trim_start().strip_prefix(&file)?.split(':').nth(1)?.parse().ok())
+            .collect();
+        let missing: Vec<&str> =
+            expected.difference(&found).filter_map(|&line| text.lines().nth(line as usize - 1)).collect();
+        assert!(missing.is_empty(), "{file}:\n{}\n{}", missing.join("\n"), finished.stderr);
+    }
+}
