@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fathom_frontend::models::{self, World};
-use fathom_frontend::{FrontendError, Language, Unit, Word};
+use fathom_frontend::{FrontendError, Language, Unit, Word, rust};
 use fathom_ir::{FuncId, Function, Program, Property, PropertySet, Type, verify};
 use fathom_llvm::link;
 use fathom_lower::{LoweredProgram, Overflowed};
@@ -466,6 +466,9 @@ pub fn compiled_for_engines(
     reading: &Reading,
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
+    for unit in units.iter_mut().filter(|unit| unit.language == Language::Rust) {
+        unit.text = rust::for_engines(&unit.text, entry_name, reading.world.io_may_fail);
+    }
     let through_memory = with_results_in_memory(&units);
     let cuts = checks::with_cuts(checks);
     let models = add_models(&mut units, compile, cuts, reading.world, |_| true, timings)?;

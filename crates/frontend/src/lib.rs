@@ -16,7 +16,7 @@ mod folded;
 pub mod models;
 mod own_builtins;
 mod runtime;
-mod rust;
+pub mod rust;
 mod surplus;
 mod temp;
 mod words;
