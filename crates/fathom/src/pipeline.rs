@@ -17,7 +17,7 @@ use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs, unsequenced};
 
 use crate::args::CompileArgs;
-use crate::{Failure, checks, colour, limits, output, place};
+use crate::{Failure, checks, colour, entry, limits, output, place};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -288,14 +288,6 @@ pub fn prepare(program: &mut Program, checks: PropertySet, timings: &mut Timings
     });
 }
 
-/// The function where execution starts.
-pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
-    let entry = program.function_named(name).filter(|id| program.functions[id.index()].body.is_some());
-    entry.ok_or_else(|| {
-        Failure::usage(format!("there is no function '{name}' to start at; choose one with --entry"))
-    })
-}
-
 /// What a call of a function means that nobody defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
@@ -503,7 +495,7 @@ pub fn compiled_for_engines(
     }
     let mut program = source.program.clone();
     prepare(&mut program, checks, timings);
-    let entry = entry(&program, entry_name)?;
+    let entry = entry::find(&program, entry_name)?;
     Ok(Prepared { program, entry, assumptions, source })
 }
 
