@@ -73,7 +73,7 @@ pub fn hoisted(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> LocI
 
 /// Whether a file came with the compiler or with Fathom.
 pub fn is_foreign_file(file: &str) -> bool {
-    const ROOTS: [&str; 4] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/"];
+    const ROOTS: [&str; 5] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/", "/rust/deps/"];
     ROOTS.iter().any(|root| file.starts_with(root)) || file.contains("/include/c++/") || is_ours(file)
 }
 

@@ -1,14 +1,15 @@
 //! The command line.
 
 mod bench;
+mod compiler;
 mod values;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use fathom_frontend::{SourceCheck, Word};
 use fathom_ir::{Property, PropertySet};
@@ -472,7 +473,11 @@ pub struct CompileArgs {
     /// Language standard, such as c11 or c++17 (also spelled -std=)
     #[arg(long = "std", value_name = "STANDARD")]
     pub std: Option<String>,
-    /// Further options for clang, in one string that is split as a shell does
+    /// One option for clang as it is; see [`compiler`].
+    #[arg(long = "clang-option", hide = true, allow_hyphen_values = true)]
+    pub clang_options: Vec<String>,
+    /// Further options for clang, in one string that is split as a shell does; most can also be given as they are
+    /// (-Wall, -fwrapv, -isystem DIR), and those for machine code (-O2, -g, -c, -o FILE, -lm) do nothing
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub cflags: Vec<String>,
     /// Compile for 32-bit pointers (also spelled -m32)
@@ -531,7 +536,7 @@ impl CompileArgs {
         checks: PropertySet,
         colour: bool,
     ) -> Result<fathom_frontend::Options, clap::Error> {
-        let mut cflags = Vec::new();
+        let mut cflags = self.clang_options.clone();
         for flags in &self.cflags {
             cflags.extend(fathom_frontend::split_words(flags).map_err(|error| {
                 Cli::command().error(ErrorKind::ValueValidation, format!("--cflags '{flags}': {error}"))
@@ -561,50 +566,8 @@ impl CompileArgs {
 
 /// Parses the command line.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let matches = Cli::command().try_get_matches_from(as_long_options(arguments));
-    let mut cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    if let Err(error) = &mut cli
-        && error.kind() == ErrorKind::UnknownArgument
-        && let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
-        && ["-f", "-W", "-O", "-i", "-g", "-x", "-l", "-L"].iter().any(|&prefix| argument.starts_with(prefix))
-        && !argument.starts_with("--")
-    {
-        let tip = "options for clang go into one string: --cflags \"...\"".to_string();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
-    cli
-}
-
-/// Gives options that clang spells with one dash the two dashes that the parser expects.
-fn as_long_options(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    const WITH_VALUE: [&str; 8] =
-        ["-I", "-D", "-U", "-include", "--include", "--cflags", "--entry", "--function"];
-    let mut result: Vec<OsString> = Vec::new();
-    let mut value_follows = false;
-    let mut arguments = arguments.into_iter();
-    for argument in arguments.by_ref() {
-        if argument == "--" && !value_follows {
-            result.push(argument);
-            break;
-        }
-        let rewrite = match argument.to_str() {
-            _ if value_follows => false,
-            Some("-m32" | "-m64" | "-include") => true,
-            Some(text) => text.starts_with("-std="),
-            None => false,
-        };
-        value_follows =
-            !value_follows && WITH_VALUE.iter().any(|option| argument.as_os_str() == OsStr::new(option));
-        if rewrite {
-            let mut long = OsString::from("-");
-            long.push(&argument);
-            result.push(long);
-        } else {
-            result.push(argument);
-        }
-    }
-    result.extend(arguments);
-    result
+    let matches = Cli::command().try_get_matches_from(compiler::translate(arguments));
+    matches.and_then(|matches| Cli::from_arg_matches(&matches))
 }
 
 #[cfg(test)]
@@ -732,8 +695,10 @@ mod tests {
     }
 
     #[test]
-    fn clang_options_are_directed_to_cflags() {
-        let message = run(&["-fwrapv", "a.c"]).unwrap_err().to_string();
-        assert!(message.contains("--cflags"), "{message}");
+    fn clang_options_are_taken_as_they_are() {
+        let run = run(&["-Wall", "-O2", "a.c", "-isystem", "two words", "--cflags", "-fwrapv"]).unwrap();
+        let options = run.compile.options(PropertySet::EMPTY, false).unwrap();
+        assert_eq!(options.cflags, ["-Wall", "-isystem", "two words", "-fwrapv"]);
+        assert_eq!(run.files, [PathBuf::from("a.c")]);
     }
 }

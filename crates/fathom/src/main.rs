@@ -8,6 +8,7 @@ mod certify;
 mod check;
 mod checks;
 mod count;
+mod entry;
 mod exit;
 mod interrupt;
 mod ir;

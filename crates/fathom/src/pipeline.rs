@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fathom_frontend::models::{self, World};
-use fathom_frontend::{FrontendError, Language, Unit, Word};
+use fathom_frontend::{FrontendError, Language, Unit, Word, rust};
 use fathom_ir::{
     CastOp, FuncId, Function, Inst, LocId, Op, Program, Property, PropertySet, Type, Value, effects, verify,
 };
@@ -19,7 +19,7 @@ use fathom_passes::regions::RegionOptions;
 use fathom_passes::{PASSES, Uninitialised, stubs, unsequenced};
 
 use crate::args::CompileArgs;
-use crate::{Failure, checks, colour, limits, output, place};
+use crate::{Failure, checks, colour, entry, limits, output, place};
 
 /// Names of the stages at which a program is unrolled: forms between the IR and the solver, then the formula.
 pub fn form_names() -> impl Iterator<Item = &'static str> {
@@ -347,14 +347,6 @@ pub fn prepare(program: &mut Program, checks: PropertySet, timings: &mut Timings
     });
 }
 
-/// The function where execution starts.
-pub fn entry(program: &Program, name: &str) -> Result<FuncId, Failure> {
-    let entry = program.function_named(name).filter(|id| program.functions[id.index()].body.is_some());
-    entry.ok_or_else(|| {
-        Failure::usage(format!("there is no function '{name}' to start at; choose one with --entry"))
-    })
-}
-
 /// What a call of a function means that nobody defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
@@ -525,6 +517,9 @@ pub fn compiled_for_engines(
     reading: &Reading,
     timings: &mut Timings,
 ) -> Result<Prepared, Failure> {
+    for unit in units.iter_mut().filter(|unit| unit.language == Language::Rust) {
+        unit.text = rust::for_engines(&unit.text, entry_name, reading.world.io_may_fail);
+    }
     let through_memory = with_results_in_memory(&units);
     let cuts = checks::with_cuts(checks);
     let models = add_models(&mut units, compile, cuts, reading.world, |_| true, timings)?;
@@ -559,7 +554,7 @@ pub fn compiled_for_engines(
     }
     let mut program = source.program.clone();
     prepare(&mut program, checks, timings);
-    let entry = entry(&program, entry_name)?;
+    let entry = entry::find(&program, entry_name)?;
     Ok(Prepared { program, entry, assumptions, source })
 }
 

@@ -13,7 +13,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Timings};
 use crate::place::describe;
 use crate::report::{Diagnostic, Severity};
-use crate::{Failure, checks, colour, exit, output};
+use crate::{Failure, checks, colour, entry, exit, output};
 
 /// How long an interrupted execution may take to say where it is: it may be waiting for input.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -35,7 +35,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         pipeline::prepare(&mut program, checks, &mut timings);
     }
 
-    let entry = pipeline::entry(&program, &args.entry)?;
+    let entry = entry::find(&program, &args.entry)?;
     let defaults = RunOptions::default();
     let options = RunOptions {
         checks,

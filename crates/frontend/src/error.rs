@@ -5,6 +5,12 @@ use std::path::PathBuf;
 
 use crate::Language;
 
+/// Files to choose from.
+fn such_as(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    if names.is_empty() { String::new() } else { format!(", such as {}", names.join(" ")) }
+}
+
 /// Why an input gave no LLVM IR.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontendError {
@@ -17,10 +23,34 @@ pub enum FrontendError {
         source: io::Error,
     },
     /// A directory where a file is needed.
-    #[error("{} is a directory; name the source files in it", path.display())]
+    #[error("{} is a directory; name the source files in it{}", path.display(), such_as(found))]
     Directory {
         /// The input.
         path: PathBuf,
+        /// Some source files in it.
+        found: Vec<PathBuf>,
+    },
+    /// What compilers and linkers make of source.
+    #[error(
+        "{} is {what}, in which there is no LLVM IR to check; name the source files that it was made of{}, \
+         or make LLVM IR of them: clang -g -c -emit-llvm",
+        path.display(), such_as(made_of)
+    )]
+    MachineCode {
+        /// The input.
+        path: PathBuf,
+        /// What the file is.
+        what: &'static str,
+        /// The file beside it that it may have been made of.
+        made_of: Vec<PathBuf>,
+    },
+    /// A file that belongs to a program and is not compiled by itself.
+    #[error("{} is {what}", path.display())]
+    NoProgram {
+        /// The input.
+        path: PathBuf,
+        /// What it is, and what to name instead.
+        what: &'static str,
     },
     /// The name does not say what the file is.
     #[error("cannot tell what {} is from its name; it should end in one of {}", path.display(), Language::EXTENSIONS)]

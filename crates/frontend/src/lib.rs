@@ -13,11 +13,12 @@ mod checks;
 mod clang;
 mod error;
 mod folded;
+mod inputs;
 pub mod models;
 mod operators;
 mod own_builtins;
 mod runtime;
-mod rust;
+pub mod rust;
 mod surplus;
 mod temp;
 mod words;
@@ -271,10 +272,10 @@ fn check_input(path: &Path) -> Result<Language, FrontendError> {
     let unreadable = |source| FrontendError::Unreadable { path: path.to_owned(), source };
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if metadata.is_dir() {
-        return Err(FrontendError::Directory { path: path.to_owned() });
+        return Err(inputs::of_directory(path));
     }
     let Some(language) = Language::of(path) else {
-        return Err(FrontendError::UnknownExtension { path: path.to_owned() });
+        return Err(inputs::of_other_file(path));
     };
     fs::File::open(path).map_err(unreadable)?;
     // An empty C file is a translation unit; an empty module is always a mistake of whoever made it.

@@ -4,12 +4,16 @@
 //! into the module without optimising. rustc does that only on the way to a linked program, so it is
 //! given a linker that does nothing: no C toolchain is needed.
 
+mod library;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 use crate::temp::TempDir;
 use crate::{FrontendError, Options, Word};
+
+pub use library::for_engines;
 
 const TARGET_32: &str = "i686-unknown-linux-gnu";
 

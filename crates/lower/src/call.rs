@@ -443,17 +443,18 @@ fn is_nondet(name: &str) -> bool {
         .any(|prefix| name.starts_with(prefix))
 }
 
-/// Functions of Rust's core library that start a panic, in both manglings.
 /// Whether a call of a function with this name is an error, wherever it is defined and whoever sees it.
 pub(crate) fn is_error_function(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error")
 }
 
+/// Functions of Rust's core library that start a panic, in both manglings, and those of our bodies for it.
 fn is_rust_panic(name: &str) -> bool {
-    let core = name.contains("4core9panicking");
+    let starts = ["4core9panicking", "3std9panicking11begin_panic", "3std9panicking15panic_with_hook"];
     let failed = ["13unwrap_failed", "13expect_failed", "16slice_index_fail", "17capacity_overflow"];
-    let other = name.starts_with("_R") || name.starts_with("_ZN");
-    core || (other && failed.iter().any(|f| name.contains(f)))
+    let mangled = name.starts_with("_R") || name.starts_with("_ZN");
+    let of_library = mangled && starts.iter().chain(&failed).any(|part| name.contains(part));
+    of_library || name.starts_with("fathom.panicking.")
 }
 
 fn rust_panic_message(name: &str) -> String {
@@ -473,6 +474,7 @@ fn rust_panic_message(name: &str) -> String {
         ("slice_index_fail", "slice index out of range"),
         ("assert_failed", "assertion of equality failed"),
         ("capacity_overflow", "capacity overflow"),
+        ("display_failed", "a formatting trait implementation returned an error"),
     ];
     let found = known.iter().find(|(part, _)| name.contains(part));
     found.map_or_else(|| "explicit panic".to_owned(), |(_, text)| (*text).to_owned())

@@ -249,6 +249,22 @@ impl Evaluator<'_> {
         self.doubt(state, points, &[value]);
     }
 
+    /// Whether the bits that two values have in common are the same in every layout: one is a mask of low bits, and
+    /// the objects that the other one may point to are aligned to more than that.
+    pub(crate) fn only_shows_alignment(&mut self, x: Scalar, y: Scalar) -> bool {
+        let (pointer, mask) = match (x.provenance, y.provenance) {
+            (Some(pointer), None) => (pointer, y),
+            (None, Some(pointer)) => (pointer, x),
+            _ => return false,
+        };
+        let Some(unit) = self.terms.as_u64(mask.bits).and_then(|mask| mask.checked_add(1)) else {
+            return false;
+        };
+        let Some(ids) = self.possible.values(&self.terms, pointer) else { return false };
+        // No object has the number 0: such a value is a number, which lies nowhere.
+        unit.is_power_of_two() && ids.iter().all(|&id| id == 0 || self.objects[id as usize].align >= unit)
+    }
+
     /// An access of an object relies on its base being better aligned than it has to be.
     pub(crate) fn rely_on_alignment(&mut self, state: &State, id: ObjectId, condition: Term) {
         self.doubt_objects(state, condition, [id]);

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use fathom_ir::Term as Terminator;
 use fathom_ir::types::AddressSpace;
 use fathom_ir::{
-    BlockId, CastOp, CmpOp, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property, PropertySet,
-    Type, Value,
+    BinOp, BlockId, CastOp, CmpOp, Const, Edge, FuncId, Inst, LocId, NoteId, Op, Program, Property,
+    PropertySet, Type, Value,
 };
 use fathom_logic::{Sort, Term, Terms};
 use fathom_passes::loops::LoopId;
@@ -595,17 +595,16 @@ impl<'p> Evaluator<'p> {
                 };
                 let scalars: Vec<Scalar> =
                     args.iter().map(|&value| self.operand(&state.frame, value)).collect();
-                if !matches!(inst.op, Op::Select(..) | Op::Freeze(_)) {
+                let shows_addresses = match inst.op {
+                    Op::Select(..) | Op::Freeze(_) => false,
+                    Op::Bin(BinOp::And, ..) => !self.only_shows_alignment(scalars[0], scalars[1]),
+                    _ => true,
+                };
+                if shows_addresses {
                     scalars.iter().for_each(|&scalar| self.look_at(state, scalar));
                 }
                 if let Op::Bin(op, ..) = inst.op
-                    && matches!(
-                        op,
-                        fathom_ir::BinOp::UDiv
-                            | fathom_ir::BinOp::SDiv
-                            | fathom_ir::BinOp::URem
-                            | fathom_ir::BinOp::SRem
-                    )
+                    && matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem)
                     && !self.demand(state, scalars[1], inst.loc, "the divisor")
                 {
                     return false;
