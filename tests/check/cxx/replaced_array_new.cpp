@@ -1,5 +1,6 @@
 // OPTIONS: --cflags=-fsized-deallocation
 // Each form calls the next one of its own kind, up to the one that is replaced.
+// NATIVE: AddressSanitizer has default operators of its own, which call no other
 #include <cassert>
 #include <cstdlib>
 #include <new>

@@ -208,8 +208,8 @@ size_t __strlcat_chk(char *target, const char *source, size_t size, size_t room)
 }
 
 //@ fathom_order
-// Any number of the sign of a difference: the standard promises no more of what comparisons give. The number is chosen
-// without a branch, and only the sign is left of it for who looks at that.
+// Any number of the sign of a difference: the standard promises no more of what comparisons give. That a number is above
+// 0, or below, or neither, is decided while terms are built, so who looks at the sign alone does not pay for the rest.
 static int fathom_order(int difference) {
     int any = open_int(), above = any & INT_MAX, below = any | INT_MIN;
     above = above == 0 ? 1 : above;
