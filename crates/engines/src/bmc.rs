@@ -511,6 +511,10 @@ impl Run<'_> {
                 self.findings.insert(site, Finding::Unknown(why));
                 false
             }
+            Replayed::Guessed(what) => {
+                self.findings.insert(site, Finding::Unknown(format!("it depends on {what}")));
+                false
+            }
             Replayed::Stopped => false,
             Replayed::Differs(_) if self.evaluator.leaves_floats_open() => {
                 let why = if self.exact_floats {

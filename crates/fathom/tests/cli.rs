@@ -71,7 +71,6 @@ fn wrong_usage_is_64() {
     fails(&here, &["run"], 64, "FILE");
     fails(&here, &["walk", "a.c"], 64, "unrecognized subcommand 'walk'");
     fails(&here, &["run", "--fast", "a.c"], 64, "unexpected argument '--fast'");
-    fails(&here, &["run", "-O2", "a.c"], 64, "--cflags");
     fails(&here, &["run", "--check", "overflow", "a.c"], 64, "signed-overflow");
     fails(&here, &["run", "--no-check", "missing-body", "a.c"], 64, "that is no check");
     fails(&here, &["run", "--max-steps", "many", "a.c"], 64, "--max-steps");
@@ -80,6 +79,97 @@ fn wrong_usage_is_64() {
     fails(&here, &["run", "--entry", "start", "a.c"], 64, "start");
     fails(&here, &["ir", "--stage", "raw", "a.c"], 64, "promoted");
     fails(&here, &["ir", "--function", "nobody", "a.c"], 64, "nobody");
+}
+
+/// What a build says is taken as it is: warnings are shown, `-D` and `-f…` count, `-O2` and the like do nothing.
+#[test]
+fn options_of_builds_are_taken() {
+    let here = scratch("build-options");
+    let text = "#include <other.h>\n\
+                int main(void) { int unused; int x = 2147483647; x += STEP; return OTHER; }\n";
+    write(&here, "a.c", text);
+    fs::create_dir(here.join("inc")).unwrap();
+    write(&here, "inc/other.h", "#define OTHER 0\n");
+    let line = [
+        "-Wall", "-O2", "-g", "-std=c11", "-isystem", "inc", "a.c", "-DSTEP=1", "-pthread", "-c", "-o", "a.o",
+    ];
+    let arguments: Vec<&str> = ["check"].into_iter().chain(line).collect();
+    let result = fathom(&here, &arguments);
+    assert_eq!(result.code, Some(1), "{result:?}");
+    assert!(result.stdout.contains("signed-overflow"), "{}", result.stdout);
+    assert!(result.stderr.contains("unused variable"), "{}", result.stderr);
+    let wraps: Vec<&str> =
+        arguments.iter().copied().chain(["-fwrapv", "-lm", "-MMD", "-MF", "a.d"]).collect();
+    assert_eq!(fathom(&here, &wraps).code, Some(0));
+    let run =
+        fathom(&here, &["run", "-O3", "-isystem", "inc", "-DSTEP=0", "a.c", "-march=x86-64", "--", "-O2"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_missing_entry_is_answered_with_what_there_is() {
+    let here = scratch("entries");
+    write(
+        &here,
+        "a.c",
+        "void declared(void);\nint parse(int x) { declared(); return x; }\nint helper(void) { return 1; }\n",
+    );
+    fails(
+        &here,
+        &["check", "a.c"],
+        64,
+        "there is no function 'main' to start at; choose one with --entry: parse, helper",
+    );
+    fails(&here, &["check", "--entry", "prase", "a.c"], 64, "--entry: parse, helper");
+    fails(
+        &here,
+        &["run", "--entry", "declared", "a.c"],
+        64,
+        "'declared' is declared, and no file defines it",
+    );
+    write(&here, "empty.c", "");
+    fails(&here, &["check", "empty.c"], 64, "the program defines no function at all");
+    write(
+        &here,
+        "b.cpp",
+        "int twice(int x) { return 2 * x; }\nint same(int x) { return x; }\nint same(char x) { return x; }\n",
+    );
+    let found = fathom(&here, &["check", "--entry", "twice", "b.cpp"]);
+    assert!(found.stdout.contains("signed-overflow"), "{found:?}");
+    fails(&here, &["check", "--entry", "same", "b.cpp"], 64, "'same' is the name of 2 functions");
+    fails(&here, &["check", "--entry", "same", "b.cpp"], 64, "_Z4samei, _Z4samec");
+    write(&here, "c.rs", "#[inline(never)]\nfn half(x: u8) -> u8 { 100 / x }\nfn main() { half(2); }\n");
+    let found = fathom(&here, &["check", "--entry", "half", "c.rs"]);
+    assert_eq!(found.code, Some(1), "{found:?}");
+    assert!(found.stdout.contains("attempt to divide by zero"), "{}", found.stdout);
+    fails(&here, &["check", "--entry", "hlaf", "c.rs"], 64, "--entry: half, main");
+}
+
+#[test]
+fn inputs_that_are_no_program_say_what_to_name_instead() {
+    let here = scratch("no-program");
+    fs::create_dir(here.join("src")).unwrap();
+    write(&here, "src/a.c", "int main(void) { return 0; }\n");
+    write(&here, "src/notes.txt", "no source\n");
+    fails(&here, &["check", "src"], 65, "src is a directory; name the source files in it, such as src/a.c");
+    let elf = |kind: u8| {
+        let mut bytes = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
+        bytes.extend([kind, 0, 62, 0]);
+        bytes
+    };
+    fs::write(here.join("src/a.o"), elf(1)).unwrap();
+    fs::write(here.join("program"), elf(3)).unwrap();
+    fs::write(here.join("lib.a"), b"!<arch>\n").unwrap();
+    fs::write(here.join("module.o"), b"BC\xc0\xde1234").unwrap();
+    fails(&here, &["check", "src/a.o"], 65, "src/a.o is an object file");
+    fails(&here, &["check", "src/a.o"], 65, "such as src/a.c");
+    fails(&here, &["run", "program"], 65, "program is an executable or a shared library");
+    fails(&here, &["check", "lib.a"], 65, "lib.a is an archive of object files");
+    fails(&here, &["check", "module.o"], 65, "module.o is LLVM bitcode; call it .bc");
+    write(&here, "a.h", "");
+    fails(&here, &["check", "a.h"], 65, "a.h is a header; name the files that include it");
+    write(&here, "Cargo.toml", "[package]\n");
+    fails(&here, &["check", "Cargo.toml"], 65, "name its src/main.rs");
 }
 
 #[test]

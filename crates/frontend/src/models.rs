@@ -37,8 +37,8 @@ macro_rules! files {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("models/", $name)))),*] };
 }
 
-const FILES: [(&str, &str); 15] = files! {
-    "ctype.c" "cxx.c" "errno.c" "locale.c" "math.c" "net.c" "print.c" "pthread.c" "scan.c" "stdio.c" "stdlib.c"
+const FILES: [(&str, &str); 16] = files! {
+    "ctype.c" "cxx.c" "errno.c" "locale.c" "math.c" "net.c" "print.c" "pthread.c" "rust.c" "scan.c" "stdio.c" "stdlib.c"
     "string.c" "time.c" "unistd.c" "wchar.c"
 };
 

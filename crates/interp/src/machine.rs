@@ -40,6 +40,8 @@ pub struct Machine<'p> {
     pub(crate) values: Option<Values>,
     /// Who writes down what happens.
     pub(crate) recorder: Option<Recorder>,
+    /// What a model guessed wrong, if it did.
+    pub(crate) guessed: Option<&'static str>,
     /// So many values were asked for that a replay gave.
     pub(crate) asked: u64,
     nested: u32,
@@ -268,6 +270,7 @@ impl<'p> Machine<'p> {
             random,
             values,
             recorder: None,
+            guessed: None,
             asked: 0,
             nested: 0,
             pointer_mask: fathom_ir::bits::mask(program.target.pointer_bits),

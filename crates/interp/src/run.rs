@@ -48,6 +48,8 @@ pub struct Stats {
     pub peak_bytes: u64,
     /// How much of a replay was used.
     pub replay: ReplayUse,
+    /// What a model of the library guessed wrong: the execution is another one than the replay says.
+    pub guessed: Option<&'static str>,
 }
 
 /// Runs a program from its entry function.
@@ -110,6 +112,7 @@ impl Machine<'_> {
             steps: self.steps,
             peak_bytes: self.memory.peak_bytes,
             replay: replay_use(self.values.as_ref(), self.memory.placements()),
+            guessed: self.guessed,
         };
         let outcome = match end {
             Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),

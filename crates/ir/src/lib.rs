@@ -8,6 +8,7 @@ pub mod debug;
 pub mod effects;
 pub mod eval;
 pub mod float;
+pub mod printed;
 pub mod program;
 pub mod property;
 pub mod text;

@@ -3,7 +3,7 @@
 
 use fathom_ir::bits::mask;
 use fathom_ir::types::AddressSpace;
-use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects};
+use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects, printed};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
@@ -105,6 +105,7 @@ pub fn is_known(name: &str) -> bool {
                 | "__fathom_object_size"
                 | "__fathom_overlap"
                 | "__fathom_use"
+                | "__fathom_float_length"
                 | "__fathom_takes"
                 | "__fathom_takes_integer"
                 | "__fathom_takes_real"
@@ -444,6 +445,24 @@ impl Evaluator<'_> {
             }
             // What is demanded of all arguments is all that it does.
             ("__fathom_use", 1) => Called::Returned(None),
+            ("__fathom_float_length", 5) => {
+                let guess = self.as_length(args[4].bits);
+                let known: Option<Vec<u64>> =
+                    args[..4].iter().map(|arg| self.terms.as_u64(arg.bits)).collect();
+                let length = known.and_then(|known| {
+                    let (precision, alternate) = (known[2] as u32 as i32, known[3] != 0);
+                    printed::float_length(f64::from_bits(known[0]), known[1] as u8, precision, alternate)
+                });
+                if let Some(length) = length {
+                    let length = self.terms.number(self.form.pointer_bits, length as u64);
+                    let right = self.terms.eq(guess, length);
+                    return match self.assume(state, right) {
+                        true => returned(Scalar::plain(length)),
+                        false => Called::Ended,
+                    };
+                }
+                returned(Scalar::plain(guess))
+            }
             // They are for those who show an execution.
             (
                 "__fathom_takes" | "__fathom_takes_integer" | "__fathom_takes_real" | "__fathom_meets",

@@ -367,6 +367,7 @@ fn only_reads(name: &str) -> bool {
                 | "__CPROVER_DYNAMIC_OBJECT"
                 | "__fathom_overlap"
                 | "__fathom_use"
+                | "__fathom_float_length"
                 | "__fathom_takes"
                 | "__fathom_takes_integer"
                 | "__fathom_takes_real"

@@ -19,6 +19,8 @@ pub(super) enum Replayed {
     TooLarge(String),
     /// It does something else.
     Differs(String),
+    /// It does something else, because this was guessed.
+    Guessed(&'static str),
     /// Somebody stopped it.
     Stopped,
 }
@@ -121,6 +123,10 @@ pub(super) fn replay(
         let chosen = with_constants(program, undefined);
         fathom_interp::run(&chosen, entry, &arguments, &run_options)
     };
+    let differs = |what: String| match stats.guessed {
+        Some(guessed) => Replayed::Guessed(guessed),
+        None => Replayed::Differs(what),
+    };
     match outcome {
         Outcome::Failed(report)
             if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
@@ -129,21 +135,14 @@ pub(super) fn replay(
             inputs.truncate(stats.replay.values as usize);
             Replayed::Fails(Box::new(Counterexample { inputs, replay, sites, report, steps: stats.steps }))
         }
-        Outcome::Failed(report) => Replayed::Differs(format!(
-            "the interpreter finds {} at {}",
-            report.property,
-            place(program, report.loc)
-        )),
-        Outcome::Exited(code) => {
-            Replayed::Differs(format!("the interpreter runs to the end, with exit code {code}"))
+        Outcome::Failed(report) => {
+            differs(format!("the interpreter finds {} at {}", report.property, place(program, report.loc)))
         }
-        Outcome::Killed(code) => {
-            Replayed::Differs(format!("the interpreter ends with signal {}", code - 128))
+        Outcome::Exited(code) => differs(format!("the interpreter runs to the end, with exit code {code}")),
+        Outcome::Killed(code) => differs(format!("the interpreter ends with signal {}", code - 128)),
+        Outcome::AssumptionFailed(report) => {
+            differs(format!("an assumption fails in the interpreter at {}", place(program, report.loc)))
         }
-        Outcome::AssumptionFailed(report) => Replayed::Differs(format!(
-            "an assumption fails in the interpreter at {}",
-            place(program, report.loc)
-        )),
         Outcome::OutOfResources(..) if super::stop_now(options).is_some() => Replayed::Stopped,
         Outcome::OutOfResources(what, _) => Replayed::TooLarge(what),
     }

@@ -51,6 +51,9 @@ void __fathom_takes_integer(_Bool standard, int how, long long value);
 void __fathom_takes_real(_Bool standard, double value);
 // the end ('e'), an error ('x'), no number ('n'), not the bytes that the format wants ('l').
 void __fathom_meets(_Bool standard, int what);
+// The length of a floating-point number that is printed, without its sign: what is known of it, or the guess. An
+// execution that depends on a wrong guess is none.
+size_t __fathom_float_length(double value, int kind, int precision, _Bool alternate, size_t guess);
 // Whether two ranges that can be accessed have bytes in common.
 _Bool __fathom_overlap(const void *, size_t, const void *, size_t);
 // How many bytes the object of a pointer has, 0 if there is none that is alive.

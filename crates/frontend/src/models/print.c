@@ -2,8 +2,8 @@
 //
 // Where the text goes to a stream, only the arguments are looked at: each is fetched with the type that its
 // conversion asks for, so that missing ones are reads outside the arguments; strings are read as far as they
-// are printed. The result is the length of the text; if there are floats, pointers or %m in it, any length that
-// is not less than that of the rest.
+// are printed. The result is the length of the text; if there are pointers, %a, %m or long doubles
+// in it, any length that is not less than that of the rest. Lengths of doubles that depend on inputs are guessed.
 //
 // Where the text goes to memory it is written, for the conversions d i u o x X c s p % n with flags, width,
 // precision and lengths. Others (floats, wide characters, positions like %1$d) are obligations there.
@@ -254,12 +254,20 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
         case 'F':
         case 'g':
         case 'G':
-            if (c.length == 'L')
-                __fathom_use(NEXT(args, long double) == 0);
-            else
-                __fathom_use(NEXT(args, double) == 0);
-            fathom_add_length(&length, &c, 1);
-            length.more = 1;
+            if (c.length == 'L' || (c.kind | 32) == 'a') {
+                if (c.length == 'L')
+                    __fathom_use(NEXT(args, long double) == 0);
+                else
+                    __fathom_use(NEXT(args, double) == 0);
+                fathom_add_length(&length, &c, 1);
+                length.more = 1;
+            } else {
+                double value = NEXT(args, double);
+                size_t guess = 1 + (nondet_uint() & 0xfffffff);
+                __fathom_use(value == 0);
+                guess = __fathom_float_length(value, c.kind, c.precision, c.alternate, guess);
+                fathom_add_length(&length, &c, guess + (__builtin_signbit(value) != 0 | c.plus | c.space));
+            }
             break;
         case 's': {
             if (c.length == 'l') {

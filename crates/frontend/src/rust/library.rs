@@ -9,13 +9,15 @@
 //! - `std::io::_print` and `_eprint`, which are `println!` and its like, format their arguments as ever, with all that
 //!   the program's own `Display` may do, and look at every text that they get; but they write it nowhere. They are left
 //!   alone if writing may fail.
-//! - `std::sys::random::…::hashmap_random_keys` gives the keys of `HashMap`'s hashes. The system chooses them: they are
-//!   inputs.
+//! - `std::sys::random::…::hashmap_random_keys` gives the keys of `HashMap`'s hashes, which the system chooses, and
+//!   `core::hash::sip::Hasher` computes them. If the program has its own copy of the hasher, as unoptimised programs
+//!   have, a hash is any number, the same for the same text and keys (`models/rust.c`), and which keys there are does
+//!   not matter. Otherwise the keys are inputs.
 //! - What begins a panic has no body: it fails where it is called (see `lower`), and the message, the hook and the
 //!   backtrace come after the failure.
 //! - When memory is used up, the program ends (`std::alloc::rust_oom`), without a message.
-//! - The precondition of `copy_nonoverlapping` does not compare addresses, since the copy itself is checked
-//!   (`overlapping-copy`), and programs that look at addresses are harder.
+//! - `core::ub_checks::maybe_is_nonoverlapping`, which preconditions of copies and swaps ask, does not compare
+//!   addresses but objects and offsets: programs that look at addresses are harder.
 //!
 //! What nothing reaches from the entry is left out then. It is most of the library.
 
@@ -193,14 +195,25 @@ fn replacements(symbols: &[Symbol], io_may_fail: bool) -> Replaced {
     {
         replaced.bodies.insert(start.name.to_string(), body);
     }
+    let hasher = Hasher::find(symbols);
     if let Some(keys) = find("3std", &["19hashmap_random_keys"])
         && keys.head().contains("{ i64, i64 }")
         && keys.parameters().is_empty()
     {
-        replaced.bodies.insert(keys.name.to_string(), hash_keys(keys.name));
+        let body =
+            if hasher.is_some() { FIXED_KEYS.replace("NAME", keys.name) } else { hash_keys(keys.name) };
+        replaced.bodies.insert(keys.name.to_string(), body);
         replaced.added.push_str(&format!("declare i64 @{HASH_KEY}()\n"));
     }
-    let prints = [["2io5stdio6_print", "2io5stdio6__print"], ["2io5stdio7_eprint", "2io5stdio7__eprint"]];
+    if let Some(hasher) = hasher {
+        hasher.replace(&mut replaced);
+    }
+    let prints: [&[&str]; 3] = [
+        &["2io5stdio6_print", "2io5stdio6__print"],
+        &["2io5stdio7_eprint", "2io5stdio7__eprint"],
+        // What `main` returned, if it is an error.
+        &["2io5stdio23attempt_print_to_stderr"],
+    ];
     let printing: Vec<&Symbol> = prints.iter().filter_map(|ends| find("3std", ends)).collect();
     if let Some(write) = find("4core", &["3fmt5write"])
         && !io_may_fail
@@ -222,15 +235,13 @@ fn replacements(symbols: &[Symbol], io_may_fail: bool) -> Replaced {
         if begins_panic(symbol.name) && symbol.head().contains(" void @") {
             replaced.bodies.insert(symbol.name.to_string(), declared(symbol));
         }
-        if symbol.name.contains("19copy_nonoverlapping18precondition_check") {
-            replaced.bodies.insert(symbol.name.to_string(), without_overlap(symbol));
+        if symbol.name.contains("9ub_checks23maybe_is_nonoverlapping7runtime")
+            && symbol.parameters() == ["ptr", "ptr", "i64", "i64"]
+        {
+            replaced.bodies.insert(symbol.name.to_string(), APART.replace("NAME", symbol.name));
+            replaced.added.push_str("declare i1 @__fathom_ranges_apart(ptr, ptr, i64, i64)\n");
         }
     }
-    let _ = writeln!(
-        replaced.added,
-        "define internal i1 @fathom.left_to_the_copy(ptr %from, ptr %to, {word} %size, {word} %count) {{\n  ret i1 true\n}}",
-        word = word(symbols)
-    );
     replaced
 }
 
@@ -259,17 +270,13 @@ fn aborting(symbol: &Symbol) -> String {
     )
 }
 
-/// The precondition of `copy_nonoverlapping` without the question whether source and destination overlap.
-fn without_overlap(symbol: &Symbol) -> String {
-    let asked = names_in(symbol.text).find(|name| name.contains("23maybe_is_nonoverlapping7runtime"));
-    match asked {
-        Some(asked) => symbol
-            .text
-            .replace(&format!("@{asked}("), "@fathom.left_to_the_copy(")
-            .replace(&format!("@\"{asked}\"("), "@fathom.left_to_the_copy("),
-        None => symbol.text.to_string(),
-    }
+/// `maybe_is_nonoverlapping::runtime(src: *const (), dst: *const (), size: usize, count: usize) -> bool`
+const APART: &str = "\
+define internal i1 @\"NAME\"(ptr %src, ptr %dst, i64 %size, i64 %count) {
+  %apart = call i1 @__fathom_ranges_apart(ptr %src, ptr %dst, i64 %size, i64 %count)
+  ret i1 %apart
 }
+";
 
 /// The type of `usize`.
 fn word(symbols: &[Symbol]) -> &'static str {
@@ -331,6 +338,83 @@ fn hash_keys(name: &str) -> String {
            %keys = insertvalue {{ i64, i64 }} %half, i64 %second, 1\n  \
            ret {{ i64, i64 }} %keys\n}}\n"
     )
+}
+
+/// The same where hashes are any numbers. Maps count on from there, so that each has keys of its own.
+const FIXED_KEYS: &str = "\
+define internal { i64, i64 } @NAME() {
+  ret { i64, i64 } { i64 1, i64 1 }
+}
+";
+
+/// What SipHash begins with: `somepseu`.
+const SIP_CONSTANT: &str = "8317987319222330741";
+
+/// The functions of `core::hash::sip::Hasher` in a program. All others that look into a hasher are among them.
+struct Hasher<'a> {
+    reset: &'a str,
+    write: &'a str,
+    finish: &'a str,
+}
+
+impl<'a> Hasher<'a> {
+    /// Its functions, if each is there once, and SipHash is nowhere else: a copy would understand another form of hashers.
+    fn find(symbols: &[Symbol<'a>]) -> Option<Self> {
+        let only = |part: &str, parameters: &[&str]| {
+            let mut found =
+                symbols.iter().filter(|symbol| symbol.is_function() && symbol.name.contains(part));
+            match (found.next(), found.next()) {
+                (Some(symbol), None) if symbol.parameters() == parameters => Some(symbol.name),
+                _ => None,
+            }
+        };
+        let of_trait = |name: &str| {
+            format!("core..hash..sip..Hasher$LT$S$GT$$u20$as$u20$core..hash..Hasher$GT${name}17h")
+        };
+        let hasher = Self {
+            reset: only("4core4hash3sip15Hasher$LT$S$GT$5reset17h", &["ptr"])?,
+            write: only(&of_trait("5write"), &["ptr", "ptr", "i64"])?,
+            finish: only(&of_trait("6finish"), &["ptr"])?,
+        };
+        let is_copy = |symbol: &Symbol| {
+            symbol.is_function()
+                && symbol.name != hasher.reset
+                && (symbol.text.contains(SIP_CONSTANT) || symbol.name.contains("4hash3sip6Hasher"))
+        };
+        if symbols.iter().any(is_copy) { None } else { Some(hasher) }
+    }
+
+    fn replace(&self, replaced: &mut Replaced) {
+        let bodies = [
+            (
+                self.reset,
+                "void",
+                "ptr %hasher",
+                "call void @__fathom_hasher_reset(ptr %hasher, i64 9)\n  ret void",
+            ),
+            (
+                self.write,
+                "void",
+                "ptr %hasher, ptr %bytes, i64 %length",
+                "call void @__fathom_hasher_write(ptr %hasher, ptr %bytes, i64 %length)\n  ret void",
+            ),
+            (
+                self.finish,
+                "i64",
+                "ptr %hasher",
+                "%hash = call i64 @__fathom_hasher_finish(ptr %hasher)\n  ret i64 %hash",
+            ),
+        ];
+        for (name, result, parameters, body) in bodies {
+            let body = format!("define internal {result} @\"{name}\"({parameters}) {{\n  {body}\n}}\n");
+            replaced.bodies.insert(name.to_string(), body);
+        }
+        replaced.added.push_str(
+            "declare void @__fathom_hasher_reset(ptr, i64)\n\
+             declare void @__fathom_hasher_write(ptr, ptr, i64)\n\
+             declare i64 @__fathom_hasher_finish(ptr)\n",
+        );
+    }
 }
 
 /// `_print(arguments: fmt::Arguments)`, which panics if a `Display` says that it failed.

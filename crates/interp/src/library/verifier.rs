@@ -119,6 +119,8 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         },
         // Bytes of which none may have a value.
         "__fathom_without" => without,
+        // How long a number is that is printed, if the model guessed right.
+        "__fathom_float_length" => float_length,
         // What they ask: whether two ranges have bytes in common,
         "__fathom_overlap" => |_, a| truth(overlap(a.ptr(0)?, a.int(1)?, a.ptr(2)?, a.int(3)?)),
         // and whether nobody can tell how often a function was called.
@@ -183,19 +185,29 @@ fn takes_integer(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     void()
 }
 
-/// Gives bytes another value that have one which they may not. A replay says what they are, and if that is not possible
-/// there is no such execution.
+/// Gives bytes another value that have one which they may not.
 fn without(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let (start, len, value) = (args.ptr(0)?, args.int(1)?, args.int(2)? as u8);
     let mut bytes = m.memory.bytes(start, len)?.to_vec();
     if bytes.contains(&value) {
-        if m.values.is_some() {
-            return unmodelled(m, args);
-        }
+        m.guessed.get_or_insert("a byte that cannot be there");
         bytes.iter_mut().filter(|byte| **byte == value).for_each(|byte| *byte ^= 1);
         m.memory.write(start, &bytes)?;
     }
     void()
+}
+
+fn float_length(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    let (value, kind, precision) = (f64::from_bits(args.int(0)?), args.int(1)? as u8, args.signed(2)?);
+    let (alternate, guess) = (args.int(3)? != 0, args.int(4)?);
+    let length = i32::try_from(precision)
+        .ok()
+        .and_then(|precision| fathom_ir::printed::float_length(value, kind, precision, alternate));
+    let length = length.map_or(guess, |length| length as u64);
+    if length != guess {
+        m.guessed.get_or_insert("the length of a floating-point number that is printed");
+    }
+    m.word(length)
 }
 
 fn track(m: &mut Machine<'_>, on: bool) -> Step<Reply> {

@@ -122,7 +122,11 @@ fn row(name: &str) -> Option<Effects> {
         | "__CPROVER_POINTER_OFFSET"
         | "__CPROVER_DYNAMIC_OBJECT" => READS_ONE,
         "__CPROVER_same_object" => READS_TWO,
-        "__fathom_use" | "__fathom_takes_integer" | "__fathom_takes_real" | "__fathom_meets" => NOTHING,
+        "__fathom_use"
+        | "__fathom_float_length"
+        | "__fathom_takes_integer"
+        | "__fathom_takes_real"
+        | "__fathom_meets" => NOTHING,
         "__fathom_takes" => Effects { reads: &[2], ..NOTHING },
         "__fathom_overlap" => Effects { reads: &[0, 2], ..NOTHING },
         "__fathom_leaves_no_trace" => READS_ONE,

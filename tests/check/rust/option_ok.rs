@@ -1,0 +1,14 @@
+extern "C" {
+    fn __VERIFIER_nondet_int() -> i32;
+}
+
+fn position(values: &[i32], wanted: i32) -> Option<usize> {
+    values.iter().position(|&value| value == wanted)
+}
+
+fn main() {
+    let wanted = unsafe { __VERIFIER_nondet_int() };
+    if let Some(at) = position(&[3, 1, 2], wanted) {
+        assert!(at < 3); // PROVED: assertion
+    }
+}
