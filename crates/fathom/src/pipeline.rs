@@ -252,7 +252,7 @@ fn look_at_arguments(program: &mut Program) {
         return;
     }
     let callee = look(program);
-    let target = program.target.clone();
+    let target = program.target;
     for at in models {
         let Function { params, body: Some(body), loc, .. } = &mut program.functions[at] else { continue };
         let mut insts = vec![];
