@@ -1051,6 +1051,8 @@ LEFT_OUT = {
     "__isoc23_vfscanf": "as fscanf", "__isoc23_vsscanf": "as sscanf",
     "__cxa_atexit": "of C++", "__cxa_guard_acquire": "of C++", "__cxa_guard_release": "of C++",
     "__cxa_guard_abort": "of C++", "__libc_single_threaded": "of C++",
+    "__fathom_ranges_apart": "of Rust", "__fathom_hasher_reset": "of Rust", "__fathom_hasher_write": "of Rust",
+    "__fathom_hasher_finish": "of Rust",
 }
 
 # These may meet what is not modelled, whatever their arguments are: they come last, and may end the program.

@@ -53,6 +53,8 @@ Exit codes:
 Examples:
   fathom check main.c
   fathom check -Iinclude -DDEBUG main.c util.c
+  fathom check -Wall -O2 -g -isystem vendor main.c util.c -lm
+  fathom check main.rs
   fathom check --timeout 2m --memory-limit 4G main.c
   fathom check --unwind 10 --list main.c
   fathom check --format sarif main.c > fathom.sarif

@@ -15,6 +15,7 @@
 //!   not matter. Otherwise the keys are inputs.
 //! - What begins a panic has no body: it fails where it is called (see `lower`), and the message, the hook and the
 //!   backtrace come after the failure.
+//! - `std::process::exit` calls `exit`, without flushing standard output or waiting for threads that do the same.
 //! - When memory is used up, the program ends (`std::alloc::rust_oom`), without a message.
 //! - `core::ub_checks::maybe_is_nonoverlapping`, which preconditions of copies and swaps ask, does not compare
 //!   addresses but objects and offsets: programs that look at addresses are harder.
@@ -230,6 +231,14 @@ fn replacements(symbols: &[Symbol], io_may_fail: bool) -> Replaced {
     if let Some(exhausted) = find("3std", &["5alloc8rust_oom"]) {
         replaced.bodies.insert(exhausted.name.to_string(), aborting(exhausted));
         replaced.added.push_str("declare void @abort()\n");
+    }
+    if let Some(exit) = find("3std", &["7process4exit"]).filter(|exit| exit.parameters() == ["i32"]) {
+        let body = format!(
+            "define internal void @\"{}\"(i32 %code) {{\n  call void @exit(i32 %code)\n  unreachable\n}}\n",
+            exit.name
+        );
+        replaced.bodies.insert(exit.name.to_string(), body);
+        replaced.added.push_str("declare void @exit(i32)\n");
     }
     for symbol in symbols.iter().filter(|symbol| symbol.is_function()) {
         if begins_panic(symbol.name) && symbol.head().contains(" void @") {
