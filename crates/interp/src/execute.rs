@@ -190,7 +190,7 @@ impl Machine<'_> {
                 Ins::PtrAddBytes { dst, base: from, bytes, inbounds } => {
                     let from = get!(self, code, base, *from);
                     let bits = from.bits.wrapping_add(*bytes as u64) & self.pointer_mask;
-                    if *inbounds {
+                    if *inbounds && from.undef == 0 {
                         tri!(self.check_inbounds(from, i128::from(*bytes)));
                     }
                     set!(*dst, Cell { bits, ..from });

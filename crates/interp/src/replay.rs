@@ -101,10 +101,10 @@ pub struct Placement {
     pub size: u64,
     /// The allocation fails (heap only): null is returned.
     pub fails: bool,
-    /// What uninitialised bytes are: one byte for all but the listed ones.
+    /// What uninitialised bytes are: this one up to the first of the runs.
     pub default: u8,
-    /// Other bytes: offset and byte, sorted by offset. Those outside of the object do not matter.
-    pub bytes: Vec<(u64, u8)>,
+    /// Runs of bytes: where each begins, in order, and its byte. Those outside of the object do not matter.
+    pub runs: Vec<(u64, u8)>,
 }
 
 impl Replay {
@@ -130,10 +130,12 @@ impl Placement {
     }
 
     fn lay_over(&self, target: &mut [u8]) {
-        for &(offset, byte) in &self.bytes {
-            if let Some(place) = usize::try_from(offset).ok().and_then(|at| target.get_mut(at)) {
-                *place = byte;
-            }
+        let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).min(target.len());
+        let ends = self.runs.iter().skip(1).map(|run| place(run.0)).chain([target.len()]);
+        let ranges: Vec<_> =
+            self.runs.iter().zip(ends).map(|(run, end)| (place(run.0)..end, run.1)).collect();
+        for (range, byte) in ranges {
+            target[range].fill(byte);
         }
     }
 }

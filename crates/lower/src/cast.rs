@@ -59,8 +59,10 @@ impl Lowerer<'_, '_, '_> {
             L::BitCast => return unmodelled("a bitcast of this shape"),
         };
         let result = self.pure(Op::Cast(ir, value), to);
-        if op == L::Trunc {
-            self.truncated.insert(result, (value, self.loc));
+        match op {
+            L::Trunc => drop(self.truncated.insert(result, (value, self.loc))),
+            L::ZExt | L::SExt => drop(self.extended.insert(result, value)),
+            _ => {}
         }
         match op {
             L::Trunc if flags.nuw || flags.nsw => {

@@ -75,6 +75,12 @@ pub struct Lowerer<'a, 's, 'm> {
     pub(crate) conjunctions: FxHashMap<Value, (Value, Value)>,
     /// Integers that are the low bits of others, and where they were cut.
     pub(crate) truncated: FxHashMap<Value, (Value, LocId)>,
+    /// Integers that were extended, and from what.
+    pub(crate) extended: FxHashMap<Value, Value>,
+    /// Integers that were compared with the most that they may be, before they were extended.
+    pub(crate) at_most: FxHashMap<Value, u64>,
+    /// Addresses that the function accesses by itself, once that was asked.
+    pub(crate) accessed: Option<FxHashSet<LocalId>>,
     /// The area of variadic arguments, in a variadic function.
     pub(crate) area: Option<Value>,
     /// Booleans that say whether an unsigned computation wrapped, for the checks that branch on them.
@@ -113,6 +119,9 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             slot_alignments: FxHashMap::default(),
             conjunctions: FxHashMap::default(),
             truncated: FxHashMap::default(),
+            extended: FxHashMap::default(),
+            at_most: FxHashMap::default(),
+            accessed: None,
             area: None,
             unsigned_flags: FxHashSet::default(),
             locals: vec![Local::Unset; source.local_types.len()],

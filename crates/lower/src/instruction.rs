@@ -589,6 +589,11 @@ impl Lowerer<'_, '_, '_> {
             L::Sgt => (CmpOp::Slt, b, a),
             L::Sge => (CmpOp::Sle, b, a),
         };
+        if pred == L::Ule
+            && let Some(limit) = self.body.bits(b).and_then(Bits::to_u64)
+        {
+            self.at_most.insert(self.not_extended(a), limit);
+        }
         let value = self.pure(Op::Cmp(op, x, y), Type::BOOL);
         if flags.samesign && self.ty(a) != Type::Ptr {
             let both = self.bin(BinOp::Xor, a, b);

@@ -5,6 +5,7 @@
 //! meaning here becomes an obligation of kind `unmodelled` at the place where it would execute, so
 //! lowering a well-formed module never fails as a whole.
 
+mod accessed;
 mod build;
 mod call;
 mod cast;

@@ -7,6 +7,7 @@ use fathom_llvm::debug::MdValue;
 use fathom_llvm::module as llvm;
 use llvm::{InstKind, RmwOp, Typed};
 
+use crate::accessed;
 use crate::function::Lowerer;
 use crate::types::{Lowered, unmodelled};
 
@@ -286,9 +287,12 @@ impl Lowerer<'_, '_, '_> {
                             ty = next;
                             continue;
                         }
-                        llvm::Type::Array { elem, .. } | llvm::Type::Vector { elem, .. } => {
-                            (self.module.alloc_size(*elem), *elem)
+                        llvm::Type::Array { elem, len } => {
+                            let (elem, len) = (*elem, *len);
+                            self.assert_below_length(inst, index, len);
+                            (self.module.alloc_size(elem), elem)
                         }
+                        llvm::Type::Vector { elem, .. } => (self.module.alloc_size(*elem), *elem),
                         _ => return unmodelled("an address inside a scalar"),
                     }
                 };
@@ -316,6 +320,37 @@ impl Lowerer<'_, '_, '_> {
         }
         self.define(inst, values);
         Ok(())
+    }
+
+    /// An index that clang lets be the number of elements, since it may be that the address is not accessed: here it is.
+    fn assert_below_length(&mut self, inst: &llvm::Inst, index: Value, len: u64) {
+        let is_let_through = match self.body.bits(index).and_then(Bits::to_u64) {
+            // Arrays of one element may be meant to have more.
+            Some(constant) => constant == len && len > 1,
+            None => self.at_most.get(&self.not_extended(index)) == Some(&len),
+        };
+        let (true, false, Some(address)) = (is_let_through, self.deferred, inst.result) else { return };
+        if self.accessed.is_none() {
+            self.accessed = Some(accessed::accessed(self.source, |call| self.is_copy(call)));
+        }
+        if self.accessed.as_ref().is_some_and(|accessed| accessed.contains(&address)) {
+            let limit = self.bits(self.ty(index), Bits::from_u64(self.width(index), len));
+            let below = self.emit(Op::Cmp(CmpOp::Ult, index, limit), Type::BOOL);
+            self.assert(below, Property::ArrayIndex, "");
+        }
+    }
+
+    /// An integer before it was extended: clang does that for a check and for an address each.
+    pub(crate) fn not_extended(&self, value: Value) -> Value {
+        self.extended.get(&value).copied().unwrap_or(value)
+    }
+
+    /// Whether a call copies or fills memory in place of an access.
+    fn is_copy(&self, call: &llvm::Call) -> bool {
+        let llvm::Operand::Const(callee) = call.callee else { return false };
+        let llvm::ConstKind::Global(id) = self.module.constant(callee).kind else { return false };
+        let name = self.module.text(self.module.globals[id.index()].name);
+        ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|prefix| name.starts_with(prefix))
     }
 
     fn add_constant(&mut self, ptr: Value, constant: &mut i64, flags: llvm::Flags) -> Value {

@@ -25,9 +25,6 @@ pub(super) enum Replayed {
     Stopped,
 }
 
-/// Bytes of an object whose contents are given, at most; the others are as the first.
-const GIVEN_BYTES: u64 = 1 << 16;
-
 /// Executes what a model says.
 pub(super) fn replay(
     program: &Program,
@@ -72,16 +69,9 @@ pub(super) fn replay(
         let bytes = values.value(event.bytes).array().clone();
         let width = bytes.index_width();
         let default = bytes.get(&Bits::zero(width)).low_u64() as u8;
-        let mut given = Vec::new();
-        let starts: Vec<(u64, u8)> =
-            bytes.runs().map(|(start, byte)| (start.low_u64(), byte.low_u64() as u8)).collect();
-        for (at, &(start, byte)) in starts.iter().enumerate() {
-            let end = starts.get(at + 1).map_or(u64::MAX, |&(next, _)| next).min(size).min(GIVEN_BYTES);
-            if byte != default {
-                given.extend((start..end.max(start)).map(|offset| (offset, byte)));
-            }
-        }
-        replay.objects.push(Placement { base, size, fails, default, bytes: given });
+        let runs = bytes.runs().map(|(start, byte)| (start.low_u64(), byte.low_u64() as u8));
+        let runs = runs.filter(|&(start, _)| start < size).collect();
+        replay.objects.push(Placement { base, size, fails, default, runs });
         sites.objects.push(AskSite { loc: event.loc, name: event.name });
     }
     if let Some((count, strings)) = &evaluator.arguments {

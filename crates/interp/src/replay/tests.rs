@@ -63,7 +63,8 @@ fn at(base: u64) -> Placement {
 }
 
 fn containing(default: u8, bytes: &[(u64, u8)]) -> Placement {
-    Placement { default, bytes: bytes.to_vec(), ..Placement::default() }
+    let runs = bytes.iter().flat_map(|&(at, byte)| [(at, byte), (at + 1, default)]);
+    Placement { default, runs: runs.collect(), ..Placement::default() }
 }
 
 #[test]
