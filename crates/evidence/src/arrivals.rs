@@ -47,6 +47,8 @@ struct Text {
     literals: usize,
     /// The next byte is there, is none of a number, and is not taken yet.
     odd: bool,
+    /// What comes next if it was written nowhere.
+    pending: Vec<u8>,
     /// The last read that got less than it had room for ended here.
     part: Option<usize>,
     /// More came behind such a read.
@@ -60,8 +62,19 @@ impl Text {
         self.begun = true;
         let literals = std::mem::take(&mut self.literals);
         let odd = std::mem::take(&mut self.odd);
+        self.pending.clear();
         match taken {
-            Taken::Bytes(bytes) => self.push(bytes, false),
+            Taken::Pending(bytes) => {
+                self.pending = bytes.clone();
+                (self.literals, self.odd) = (literals, odd);
+            }
+            Taken::Bytes(bytes) => {
+                // Spaces before a number are no byte that is wrong; behind a sign they are.
+                if odd && bytes.first().is_some_and(u8::is_ascii_whitespace) {
+                    self.push(b"+", false);
+                }
+                self.push(bytes, false);
+            }
             Taken::Part(bytes) => {
                 self.push(bytes, false);
                 self.part = Some(self.bytes.len());
@@ -98,6 +111,10 @@ impl Text {
     }
 
     fn finish(mut self) -> Option<StandardInput> {
+        if !self.pending.is_empty() {
+            let pending = std::mem::take(&mut self.pending);
+            self.push(&pending, true);
+        }
         if self.odd {
             if self.open {
                 self.bytes.push(b' ');
@@ -158,9 +175,18 @@ mod tests {
         assert_eq!(text(&[NoNumber]), "?");
         assert_eq!(text(&[Integer(1, b'd'), NoNumber]), "1 ?");
         assert_eq!(text(&[NoNumber, Bytes(b"x".to_vec())]), "x", "the byte itself came later");
+        assert_eq!(text(&[NoNumber, Bytes(b" ".to_vec())]), "+ ");
         assert_eq!(text(&[Literal(b'a'), Literal(b'b'), NoLiteral]), "?");
         assert_eq!(text(&[Literal(b'('), Integer(1, b'd'), Literal(b','), NoLiteral]), "(1?");
         assert_eq!(text(&[End]), "");
+    }
+
+    #[test]
+    fn what_is_written_nowhere_was_there() {
+        use Taken::*;
+        assert_eq!(text(&[Pending(b"xxx".to_vec())]), "xxx\\n");
+        assert_eq!(text(&[Pending(b"xxx".to_vec()), Bytes(b"xyz".to_vec())]), "xyz");
+        assert_eq!(text(&[Integer(1, b'd'), Pending(b"aa".to_vec())]), "1 aa\\n");
     }
 
     #[test]

@@ -92,6 +92,9 @@ const GROWTH: u64 = 2 << 30;
 /// How long work may take to stop in order when the memory is used up.
 const GRACE: Duration = Duration::from_millis(1500);
 
+/// However much is used, work has so long.
+const LEAST_GRACE: Duration = Duration::from_millis(150);
+
 fn watch() -> &'static Watch {
     static WATCH: OnceLock<Watch> = OnceLock::new();
     WATCH.get_or_init(Watch::default)
@@ -212,6 +215,8 @@ fn look_on(limits: Limits, flag: &Arc<AtomicBool>) {
         Limit::Time => limits.time.map_or(GRACE, grace),
         Limit::Memory => GRACE,
     };
+    // To give back what is used takes time as well.
+    let grace = grace.saturating_sub(Duration::from_secs_f64(used() as f64 / GROWTH as f64)).max(LEAST_GRACE);
     let end = Instant::now() + grace;
     let end = deadline.zip(limits.time).map_or(end, |(deadline, time)| end.min(deadline + self::grace(time)));
     loop {

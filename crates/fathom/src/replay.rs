@@ -265,8 +265,8 @@ impl Session<'_> {
     }
 
     fn inputs(&self) -> String {
-        let long = words::long_inputs(&self.evidence).into_iter().map(|(text, _)| text + "\n");
-        let single = words::single_inputs(&self.evidence).map(|input| words::input(input) + "\n");
+        let long = words::long_inputs(self.evidence).into_iter().map(|(text, _)| text + "\n");
+        let single = words::single_inputs(self.evidence).map(|input| words::input(input) + "\n");
         let mut text: String = long.chain(single).collect();
         if let Some(arguments) = &self.evidence.arguments {
             let quoted: Vec<String> = arguments.iter().map(|argument| format!("{argument:?}")).collect();

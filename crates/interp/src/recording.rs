@@ -87,6 +87,8 @@ pub enum Arrived {
 pub enum Taken {
     /// Bytes as they are.
     Bytes(Vec<u8>),
+    /// Bytes that are about to be written somewhere: any so many that begin so. When they are, they are told again.
+    Pending(Vec<u8>),
     /// Bytes as they are, fewer than there was room for.
     Part(Vec<u8>),
     /// Bytes without spaces, which may have spaces before them.

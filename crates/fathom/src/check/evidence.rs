@@ -89,7 +89,7 @@ fn failures<'a>(rows: &'a [Row<'a>]) -> impl Iterator<Item = &'a Counterexample>
 pub fn store(directory: &Path, evidence: &[Evidence]) -> Result<(), String> {
     for (at, one) in evidence.iter().enumerate() {
         let file = directory.join(format!("{}.json", name(at, one)));
-        outputs::write(&file, &fathom_evidence::json::write(one))?;
+        outputs::write(&file, fathom_evidence::json::write(one))?;
     }
     Ok(())
 }

@@ -202,6 +202,7 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
         count = 1;
     if (count > most)
         count = most;
+    __fathom_takes(file->standard, 'q', &first, count - old);
     if (target != NULL) {
         target[count] = 0;
         target[0] = first;
@@ -272,9 +273,10 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
         }
         switch (d.kind) {
         case 'n': {
-            size_t count = taken.exact ? taken.least : nondet_uint() & INT_MAX;
+            if (!taken.exact)
+                __fathom_unmodelled("%n behind a number, or where there may be spaces");
             if (!d.discard)
-                fathom_store_integer(args, d.length, count < taken.least ? taken.least : count);
+                fathom_store_integer(args, d.length, taken.least);
             continue;
         }
         case 'd':
@@ -372,6 +374,7 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
                 if (count < wanted_bytes)
                     file->end = 1;
             }
+            __fathom_takes(file->standard, 'q', &first, count - old);
             if (target != NULL) {
                 for (size_t i = count; i > 1; i--)
                     target[i - 1] = nondet_byte();

@@ -406,6 +406,7 @@ static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter, 
     byte first = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, count > 1 ? delimiter : -1);
     byte last = count == 1 ? first : nondet_byte();
     file->given_back = -1;
+    __fathom_takes(file->standard, 'q', &first, count - (given_back >= 0));
     target[count - 1] = last;
     if (count - 1 > one_by_one) {
         __fathom_havoc(target + one_by_one, count - 1 - one_by_one);
@@ -527,6 +528,7 @@ static size_t fathom_fread(void *target, size_t size, size_t count, FILE *file) 
         done = 1;
     file->given_back = -1;
     if (done > 0) {
+        __fathom_takes(file->standard, 'q', "x", done - (given_back >= 0));
         fathom_fill(target, done);
         *(byte *)target = given_back >= 0 ? (byte)given_back : fathom_next_byte(file, -1);
         size_t old = given_back >= 0;

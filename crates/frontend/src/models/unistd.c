@@ -47,13 +47,16 @@ static ssize_t fathom_send(const void *source, size_t size) {
     return fathom_transferred(size);
 }
 
-//@ fathom_read_from : fathom_receive
+//@ fathom_read_from : fathom_transferred fathom_fill
 static ssize_t fathom_read_from(int descriptor, void *target, size_t size) {
-    ssize_t done = fathom_receive(target, size);
-    if (done > 0)
+    ssize_t done = fathom_transferred(size);
+    if (done > 0) {
+        __fathom_takes(descriptor == 0, 'q', "x", done);
+        fathom_fill(target, done);
         __fathom_takes(descriptor == 0, (size_t)done < size ? 'p' : 'c', target, done);
-    else
+    } else {
         __fathom_meets(descriptor == 0, done == 0 ? 'e' : 'x');
+    }
     return done;
 }
 

@@ -164,6 +164,7 @@ fn takes(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     const MOST: u64 = 1 << 20;
     let count = count.min(MOST);
     let taken = match how {
+        b'q' => Taken::Pending(vec![m.memory.load_int(start, 1)? as u8; count as usize]),
         b'r' => Taken::Bytes(vec![m.memory.load_int(start, 1)? as u8; count as usize]),
         b'p' => Taken::Part(m.memory.bytes(start, count)?.to_vec()),
         b's' => Taken::Word(m.memory.bytes(start, count)?.to_vec()),
