@@ -22,7 +22,7 @@ define void @take(ptr byval(%big) align 8 %p) {
 define i32 @main() {
   %p = alloca %big
   call void @take(ptr byval(%big) align 8 %p)
-  %r = call i32 (ptr, ...) @printf(ptr @fmt, i32 1, double 2.0)
+  %r = call i32 (ptr, ...) @printf(ptr @fmt, i32 noundef 1, double noundef 2.0)
   %x = call i32 @__VERIFIER_nondet_int()
   call void @__VERIFIER_assume(i32 %x)
   call void asm sideeffect "", "~{memory}"()

@@ -72,7 +72,7 @@ struct Attempt {
 }
 
 /// How often a check begins anew to open objects whose addresses it found to matter; then all are open.
-const OPENINGS: usize = 3;
+const OPENINGS: usize = 12;
 
 /// Checks with arithmetic on floats that is left open, or computed, if another attempt was made before. Addresses are
 /// constants at first; if executions depend on some, it begins anew, and these may be anything.

@@ -55,9 +55,12 @@ impl Program {
         program
     }
 
+    /// A command in a folder where programs may write files.
     fn job(&self, command: &str) -> Job {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("agreement");
+        fs::create_dir_all(&folder).expect("a folder for programs");
         let mut job = Job::fathom(command);
-        job.command.current_dir(self.path.parent().unwrap_or(Path::new("."))).args(&self.options);
+        job.command.current_dir(folder).args(&self.options);
         job
     }
 
@@ -68,7 +71,7 @@ impl Program {
             job.command.arg("--layout").arg(seed.to_string());
         }
         job.command.args(["--max-steps", "20000000"]);
-        job.command.arg(self.path.file_name()?).arg("--").args(&self.args);
+        job.command.arg(&self.path).arg("--").args(&self.args);
         job.stdin.clone_from(&self.stdin);
         let result = job.run();
         if result.code != Some(1) {
@@ -85,7 +88,7 @@ impl Program {
     fn check(&self) -> Option<(String, Vec<(Place, String)>)> {
         let mut job = self.job("check");
         job.command.args(["--check", "uninitialised-use", "--timeout", "4", "--format", "json"]);
-        job.command.arg(self.path.file_name()?);
+        job.command.arg(&self.path);
         let result = job.run();
         let report: serde_json::Value = serde_json::from_str(&result.stdout).ok()?;
         let verdicts = report["properties"].as_array()?.iter().map(|property| {

@@ -87,12 +87,23 @@ fn the_command_line_is_text() {
 }
 
 #[test]
+fn standard_input_is_text() {
+    let answer = check(
+        "standard_input",
+        "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n  int c = getchar(), d = getchar();\n  \
+         assert(c != 'y' || d != 'z');\n  return 0;\n}\n",
+    );
+    assert!(answer.contains("input  stdin: \"yz\""), "{answer}");
+    assert!(!answer.contains("a value for getchar()"), "{answer}");
+}
+
+#[test]
 fn inputs_of_the_library_are_named_after_who_asks_for_them() {
     let answer = check(
         "library_inputs",
-        "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n  int c = getchar();\n  assert(c != 'y');\n  \
+        "#include <assert.h>\n#include <stdlib.h>\nint main(void) {\n  int c = rand();\n  assert(c != 121);\n  \
          return 0;\n}\n",
     );
-    assert!(answer.contains("a value for getchar() = 121 (0x79)"), "{answer}");
+    assert!(answer.contains("a value for rand() = 121 (0x79)"), "{answer}");
     assert!(answer.contains("a.c:4") && !answer.contains("<fathom>"), "{answer}");
 }

@@ -453,15 +453,8 @@ impl Evaluator<'_> {
                     let (precision, alternate) = (known[2] as u32 as i32, known[3] != 0);
                     printed::float_length(f64::from_bits(known[0]), known[1] as u8, precision, alternate)
                 });
-                if let Some(length) = length {
-                    let length = self.terms.number(self.form.pointer_bits, length as u64);
-                    let right = self.terms.eq(guess, length);
-                    return match self.assume(state, right) {
-                        true => returned(Scalar::plain(length)),
-                        false => Called::Ended,
-                    };
-                }
-                returned(Scalar::plain(guess))
+                let length = length.map(|length| self.terms.number(self.form.pointer_bits, length as u64));
+                returned(Scalar::plain(length.unwrap_or(guess)))
             }
             // They are for those who show an execution.
             (

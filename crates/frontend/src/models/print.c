@@ -2,7 +2,7 @@
 //
 // Where the text goes to a stream, only the arguments are looked at: each is fetched with the type that its
 // conversion asks for, so that missing ones are reads outside the arguments; strings are read as far as they
-// are printed. The result is the length of the text; if there are pointers, %a, %m or long doubles
+// are printed. The result is the length of the text; if there are pointers, %m or long doubles
 // in it, any length that is not less than that of the rest. Lengths of doubles that depend on inputs are guessed.
 //
 // Where the text goes to memory it is written, for the conversions d i u o x X c s p % n with flags, width,
@@ -254,11 +254,8 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
         case 'F':
         case 'g':
         case 'G':
-            if (c.length == 'L' || (c.kind | 32) == 'a') {
-                if (c.length == 'L')
-                    __fathom_use(NEXT(args, long double) == 0);
-                else
-                    __fathom_use(NEXT(args, double) == 0);
+            if (c.length == 'L') {
+                __fathom_use(NEXT(args, long double) == 0);
                 fathom_add_length(&length, &c, 1);
                 length.more = 1;
             } else {
@@ -266,7 +263,9 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
                 size_t guess = 1 + (nondet_uint() & 0xfffffff);
                 __fathom_use(value == 0);
                 guess = __fathom_float_length(value, c.kind, c.precision, c.alternate, guess);
-                fathom_add_length(&length, &c, guess + (__builtin_signbit(value) != 0 | c.plus | c.space));
+                fathom_add_length(&length, &c, guess + ((__builtin_signbit(value) != 0) | c.plus | c.space));
+                // Other locales have other decimal points.
+                length.more |= fathom_is_local(ForNumbers);
             }
             break;
         case 's': {

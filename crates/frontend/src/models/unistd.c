@@ -7,10 +7,35 @@
 // Left out: processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
 // system (stat, dirent, …).
 
-//@ fathom_descriptor : fathom_fail
+//@ fathom_descriptors
+// Descriptors that the program opened last and has not closed, plus 1, the last first: none of them is opened again.
+#define DESCRIPTORS 8
+static int fathom_descriptors[DESCRIPTORS];
+HELPER void fathom_remember_descriptor(int descriptor) {
+    for (int i = DESCRIPTORS - 1; i > 0; i--)
+        fathom_descriptors[i] = fathom_descriptors[i - 1];
+    fathom_descriptors[0] = descriptor + 1;
+}
+HELPER void fathom_forget_descriptor(int descriptor) {
+    for (int i = 0; i < DESCRIPTORS; i++)
+        if (fathom_descriptors[i] - 1 == descriptor)
+            fathom_descriptors[i] = 0;
+}
+
+//@ fathom_descriptor : fathom_descriptors fathom_fail
 static int fathom_descriptor(void) {
-    int descriptor = nondet_int();
-    return descriptor < 0 || descriptor >= 1 << 20 ? fathom_fail() : descriptor;
+    int descriptor = nondet_int(), above = 0;
+    _Bool open = 0;
+    if (descriptor < 0 || descriptor >= 1 << 20)
+        return fathom_fail();
+    for (int i = 0; i < DESCRIPTORS; i++) {
+        open |= fathom_descriptors[i] - 1 == descriptor;
+        above = fathom_descriptors[i] > above ? fathom_descriptors[i] : above;
+    }
+    if (open)
+        descriptor = above;
+    fathom_remember_descriptor(descriptor);
+    return descriptor;
 }
 
 //@ fathom_transferred : fathom_fail
@@ -102,14 +127,24 @@ int creat(const char *path, unsigned) {
     return fathom_descriptor();
 }
 
-//@ close : fathom_status
-int close(int) { return fathom_status(); }
+//@ close : fathom_descriptors fathom_status
+// Whatever it returns, the descriptor may be opened again.
+int close(int descriptor) {
+    fathom_forget_descriptor(descriptor);
+    return fathom_status();
+}
 
 //@ dup : fathom_descriptor
 int dup(int) { return fathom_descriptor(); }
 
-//@ dup2 : fathom_fail
-int dup2(int, int wanted) { return wanted < 0 || nondet_bool() ? fathom_fail() : wanted; }
+//@ dup2 : fathom_descriptors fathom_fail
+int dup2(int, int wanted) {
+    if (wanted < 0 || nondet_bool())
+        return fathom_fail();
+    fathom_forget_descriptor(wanted);
+    fathom_remember_descriptor(wanted);
+    return wanted;
+}
 
 //@ pipe : fathom_descriptor
 int pipe(int *ends) {
@@ -121,17 +156,23 @@ int pipe(int *ends) {
     return 0;
 }
 
-//@ lseek : fathom_fail
-long lseek(int, long, int) {
-    long position = nondet_long();
-    return position < 0 ? fathom_fail() : position;
+//@ fathom_lseek : fathom_fail
+// From the start (0) it is known where one gets.
+static long long fathom_lseek(long long offset, int whence) {
+    long long position = nondet_llong();
+    if (position < 0 || (whence == 0 && offset < 0))
+        return fathom_fail();
+    return whence == 0 ? offset : position;
 }
 
-//@ lseek64 : fathom_fail
-long long lseek64(int, long long, int) {
-    long long position = nondet_llong();
-    return position < 0 ? fathom_fail() : position;
+//@ lseek : fathom_lseek
+long lseek(int, long offset, int whence) {
+    long long position = fathom_lseek(offset, whence);
+    return position > LONG_MAX ? LONG_MAX : position;
 }
+
+//@ lseek64 : fathom_lseek
+long long lseek64(int, long long offset, int whence) { return fathom_lseek(offset, whence); }
 
 //@ fsync : fathom_status
 int fsync(int) { return fathom_status(); }

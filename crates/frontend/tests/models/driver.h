@@ -77,6 +77,14 @@ void __fathom_unmodelled(const char *text) {
 }
 void __fathom_apart(_Bool holds, const char *text) { __fathom_precondition(holds, text); }
 void __fathom_use(unsigned long long value) { (void)value; }
+void __fathom_takes(_Bool standard, int how, const void *bytes, size_t count) {}
+void __fathom_takes_integer(_Bool standard, int how, long long value) {}
+void __fathom_takes_real(_Bool standard, double value) {}
+void __fathom_meets(_Bool standard, int what) {}
+size_t __fathom_float_length(double value, int kind, int precision, _Bool alternate, size_t guess) {
+    char format[] = {'%', alternate ? '#' : '-', '.', '*', (char)kind, 0};
+    return snprintf(NULL, 0, format, precision, fabs(value));
+}
 
 _Bool __fathom_overlap(const void *a, size_t m, const void *b, size_t n) {
     return (const char *)a < (const char *)b + n && (const char *)b < (const char *)a + m;

@@ -231,6 +231,7 @@ fn within(number: &serde_json::Number, limit: &Value, least: bool) -> bool {
 fn matches(text: &str, pattern: &str) -> bool {
     match pattern {
         "^[0-9a-fA-F]+$" => !text.is_empty() && text.chars().all(|c| c.is_ascii_hexdigit()),
+        "^([0-9a-fA-F]{2})*$" => text.len().is_multiple_of(2) && text.chars().all(|c| c.is_ascii_hexdigit()),
         other => panic!("the pattern {other} is not known"),
     }
 }
