@@ -53,6 +53,9 @@ struct Text {
     part: Option<usize>,
     /// More came behind such a read.
     in_parts: bool,
+    /// Some of it was read without a buffer, and some with one, which takes more than is asked for.
+    direct: bool,
+    buffered: bool,
     ended: bool,
     fails: bool,
 }
@@ -69,19 +72,32 @@ impl Text {
                 (self.literals, self.odd) = (literals, odd);
             }
             Taken::Bytes(bytes) => {
-                // Spaces before a number are no byte that is wrong; behind a sign they are.
-                if odd && bytes.first().is_some_and(u8::is_ascii_whitespace) {
+                // Spaces and digits are no byte that is wrong for a number; behind a sign they can be.
+                if odd
+                    && bytes.first().is_some_and(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit())
+                {
                     self.push(b"+", false);
                 }
+                self.buffered = true;
                 self.push(bytes, false);
             }
-            Taken::Part(bytes) => {
+            Taken::Direct(bytes, has_room) => {
                 self.push(bytes, false);
-                self.part = Some(self.bytes.len());
+                self.direct = true;
+                self.part = has_room.then_some(self.bytes.len());
             }
-            Taken::Word(bytes) => self.push(bytes, true),
-            Taken::Integer(value, kind) => self.push(integer(*value, *kind).as_bytes(), true),
-            Taken::Real(value) => self.push(real(*value).as_bytes(), true),
+            Taken::Word(bytes) => {
+                self.buffered = true;
+                self.push(bytes, true);
+            }
+            Taken::Integer(value, kind, width) => {
+                self.buffered = true;
+                self.push(integer(*value, *kind, *width).as_bytes(), true);
+            }
+            Taken::Real(value) => {
+                self.buffered = true;
+                self.push(real(*value).as_bytes(), true);
+            }
             Taken::Literal(byte) => {
                 self.push(&[*byte], false);
                 self.literals = literals + 1;
@@ -123,18 +139,23 @@ impl Text {
         } else if self.open && !self.ended {
             self.bytes.push(b'\n');
         }
-        self.begun.then_some(StandardInput { bytes: self.bytes, fails: self.fails, in_parts: self.in_parts })
+        let in_parts = self.in_parts || (self.direct && self.buffered);
+        self.begun.then_some(StandardInput { bytes: self.bytes, fails: self.fails, in_parts })
     }
 }
 
-/// An integer as a conversion of `scanf` reads it.
-fn integer(value: i64, kind: u8) -> String {
+/// An integer as a conversion of `scanf` reads it. One that has a width takes all of it, so that what comes next is no
+/// part of it.
+fn integer(value: i64, kind: u8, width: Option<u8>) -> String {
+    let width = usize::from(width.unwrap_or(0));
     match kind {
-        b'o' => format!("{value:o}"),
-        b'x' | b'X' => format!("{value:x}"),
+        b'o' => format!("{value:0width$o}"),
+        b'x' | b'X' => format!("{value:0width$x}"),
         b'p' => format!("{value:#x}"),
-        b'u' => (value as u64).to_string(),
-        _ => value.to_string(),
+        b'u' => format!("{:0width$}", value as u64),
+        // A zero before it would make it octal.
+        b'i' => value.to_string(),
+        _ => format!("{value:0width$}"),
     }
 }
 
@@ -162,9 +183,10 @@ mod tests {
     #[test]
     fn words_and_numbers_have_spaces_between_them() {
         use Taken::*;
-        assert_eq!(text(&[Integer(12, b'd'), Integer(-3, b'd')]), "12 -3\\n");
-        assert_eq!(text(&[Word(b"ab".to_vec()), Integer(255, b'x'), End]), "ab ff");
-        assert_eq!(text(&[Integer(7, b'd'), Bytes(b",\n".to_vec())]), "7,\\n");
+        assert_eq!(text(&[Integer(12, b'd', None), Integer(-3, b'd', None)]), "12 -3\\n");
+        assert_eq!(text(&[Word(b"ab".to_vec()), Integer(255, b'x', None), End]), "ab ff");
+        assert_eq!(text(&[Integer(7, b'd', None), Bytes(b",\n".to_vec())]), "7,\\n");
+        assert_eq!(text(&[Integer(-7, b'd', Some(3)), Bytes(b"8".to_vec())]), "-078");
         assert_eq!(text(&[Bytes(b"xyz\n".to_vec()), Bytes(b"q".to_vec())]), "xyz\\nq");
         assert_eq!(text(&[Real(-0.5), Real(f64::INFINITY)]), "-5e-1 inf\\n");
     }
@@ -173,11 +195,11 @@ mod tests {
     fn what_is_not_there_is_something_else() {
         use Taken::*;
         assert_eq!(text(&[NoNumber]), "?");
-        assert_eq!(text(&[Integer(1, b'd'), NoNumber]), "1 ?");
+        assert_eq!(text(&[Integer(1, b'd', None), NoNumber]), "1 ?");
         assert_eq!(text(&[NoNumber, Bytes(b"x".to_vec())]), "x", "the byte itself came later");
         assert_eq!(text(&[NoNumber, Bytes(b" ".to_vec())]), "+ ");
         assert_eq!(text(&[Literal(b'a'), Literal(b'b'), NoLiteral]), "?");
-        assert_eq!(text(&[Literal(b'('), Integer(1, b'd'), Literal(b','), NoLiteral]), "(1?");
+        assert_eq!(text(&[Literal(b'('), Integer(1, b'd', None), Literal(b','), NoLiteral]), "(1?");
         assert_eq!(text(&[End]), "");
     }
 
@@ -186,7 +208,7 @@ mod tests {
         use Taken::*;
         assert_eq!(text(&[Pending(b"xxx".to_vec())]), "xxx\\n");
         assert_eq!(text(&[Pending(b"xxx".to_vec()), Bytes(b"xyz".to_vec())]), "xyz");
-        assert_eq!(text(&[Integer(1, b'd'), Pending(b"aa".to_vec())]), "1 aa\\n");
+        assert_eq!(text(&[Integer(1, b'd', None), Pending(b"aa".to_vec())]), "1 aa\\n");
     }
 
     #[test]
@@ -197,9 +219,14 @@ mod tests {
     #[test]
     fn a_read_may_get_a_part_of_what_is_there() {
         let arrival = |taken: Taken| Arrival { asked: 0, site: Site::START, what: Arrived::Input(taken) };
-        let part = arrival(Taken::Part(b"ab".to_vec()));
+        let part = arrival(Taken::Direct(b"ab".to_vec(), true));
         let read = |arrivals: &[Arrival]| standard_input(arrivals).expect("something was read");
         assert!(!read(&[part.clone(), arrival(Taken::End)]).in_parts);
-        assert!(read(&[part, arrival(Taken::Bytes(b"c".to_vec()))]).in_parts);
+        assert!(read(&[part, arrival(Taken::Direct(b"c".to_vec(), false))]).in_parts);
+        let (direct, buffered) = (Taken::Direct(b"a".to_vec(), false), Taken::Bytes(b"b".to_vec()));
+        assert!(
+            read(&[arrival(direct), arrival(buffered)]).in_parts,
+            "a buffer takes more than is asked for"
+        );
     }
 }

@@ -119,7 +119,8 @@ pub struct StandardInput {
     /// Reading it fails after these.
     #[serde(default, skip_serializing_if = "is_false")]
     pub fails: bool,
-    /// It does not come at once: a read gets less than it asks for, though there is more.
+    /// It does not come at once: a read gets less than it asks for, though there is more; or a read without a buffer gets
+    /// what one with a buffer left.
     #[serde(default, skip_serializing_if = "is_false")]
     pub in_parts: bool,
 }

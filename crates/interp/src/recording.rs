@@ -89,16 +89,17 @@ pub enum Taken {
     Bytes(Vec<u8>),
     /// Bytes that are about to be written somewhere: any so many that begin so. When they are, they are told again.
     Pending(Vec<u8>),
-    /// Bytes as they are, fewer than there was room for.
-    Part(Vec<u8>),
+    /// Bytes that were read without a buffer; whether there was room for more.
+    Direct(Vec<u8>, bool),
     /// Bytes without spaces, which may have spaces before them.
     Word(Vec<u8>),
     /// A byte that a format wants.
     Literal(u8),
     /// The bytes that the format wanted last are not there.
     NoLiteral,
-    /// An integer, which may have spaces before it, in decimal or another base: the letter of the conversion.
-    Integer(i64, u8),
+    /// An integer, which may have spaces before it, in decimal or another base: the letter of the conversion, and its
+    /// width if it has one.
+    Integer(i64, u8, Option<u8>),
     /// A number, which may have spaces before it.
     Real(f64),
     /// A byte that is still there is not one of a number.

@@ -21,8 +21,9 @@ pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
             Source::Call => return Err(format!("{} cannot be written in C", input.name)),
             Source::Variable if input.arbitrary => {}
             Source::Variable => return Err(format!("{} is a variable that was never set", input.name)),
-            // The library that the test is linked with asks for itself.
-            Source::Library => {}
+            // What the standard input is made of comes from there.
+            Source::Library if input.arbitrary || input.stdin => {}
+            Source::Library => return Err(format!("it depends on {}", input.name)),
             Source::Other if input.arbitrary => {}
             Source::Other => return Err(format!("{} cannot be supplied", input.name)),
         }

@@ -51,7 +51,13 @@ fn operator(name: &str) -> Option<(bool, Family)> {
         ("_ZdlPv", false, Family::New),
         ("_ZdaPv", false, Family::NewArray),
     ];
-    families.iter().find(|(prefix, ..)| name.starts_with(prefix)).map(|&(_, makes, family)| (makes, family))
+    let &(_, makes, family) = families.iter().find(|(prefix, ..)| name.starts_with(prefix))?;
+    let family = match (family, name.contains("St11align_val_t")) {
+        (Family::New, true) => Family::AlignedNew,
+        (Family::NewArray, true) => Family::AlignedNewArray,
+        _ => family,
+    };
+    Some((makes, family))
 }
 
 /// Whether the evaluator knows a function without a body.

@@ -23,6 +23,10 @@ pub enum Family {
     New,
     /// `new[]`, `delete[]`.
     NewArray,
+    /// `new` with an alignment, `delete` with one.
+    AlignedNew,
+    /// `new[]` with an alignment, `delete[]` with one.
+    AlignedNewArray,
 }
 
 /// What an object is.

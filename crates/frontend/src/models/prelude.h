@@ -43,10 +43,11 @@ void __fathom_unmodelled(const char *);
 // A value that is looked at, so it must be one that was set. Parameters that are numbers are, without a call of this.
 void __fathom_use(unsigned long long);
 // What is taken from the input, so that executions can be shown; nothing happens if it is not the standard input.
-// Bytes as they are ('c'), fewer than there was room for ('p'), a word ('s') with spaces before it, or one byte again
+// Bytes as they are ('c'), without a buffer ('d'), fewer than there was room for ('p'), a word ('s') with spaces before it, or one byte again
 // and again ('r'); the same, to be said again when they are written ('q'):
 void __fathom_takes(_Bool standard, int how, const void *bytes, size_t count);
-// a byte ('c'), a byte that the format wants ('l'), or a number in a base with spaces before it ('d', 'o', 'x', 'p');
+// a byte ('c'), a byte that the format wants ('l'), or a number in a base with spaces before it ('d', 'o', 'x', 'p',
+// plus 256 times its width if it has one);
 void __fathom_takes_integer(_Bool standard, int how, long long value);
 void __fathom_takes_real(_Bool standard, double value);
 // the end ('e'), an error ('x'), no number ('n'), not the bytes that the format wants ('l').

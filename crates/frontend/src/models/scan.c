@@ -319,7 +319,7 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
         case 'x':
         case 'X': {
             long long value = d.discard ? 0 : fathom_some_integer(d.kind, d.width);
-            __fathom_takes_integer(file->standard, d.kind, value);
+            __fathom_takes_integer(file->standard, d.kind | (d.width < 64 ? (int)d.width << 8 : 0), value);
             fathom_stop(file, fathom_behind(&d));
             if (!d.discard)
                 fathom_store_integer(args, d.length, value);
@@ -344,7 +344,8 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             float single = d.length == 'l' ? 0 : nondet_float();
             double value = d.length == 'l' ? nondet_double() : single;
             __fathom_takes_real(file->standard, value);
-            fathom_stop(file, Anything);
+            // A digit would be a part of it, unless it is "inf" or "nan".
+            fathom_stop(file, __builtin_isfinite(value) ? NoDigit : Anything);
             if (d.discard)
                 break;
             if (d.width != SIZE_MAX)

@@ -78,7 +78,7 @@ static ssize_t fathom_read_from(int descriptor, void *target, size_t size) {
     if (done > 0) {
         __fathom_takes(descriptor == 0, 'q', "x", done);
         fathom_fill(target, done);
-        __fathom_takes(descriptor == 0, (size_t)done < size ? 'p' : 'c', target, done);
+        __fathom_takes(descriptor == 0, (size_t)done < size ? 'p' : 'd', target, done);
     } else {
         __fathom_meets(descriptor == 0, done == 0 ? 'e' : 'x');
     }

@@ -38,6 +38,9 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
     })
 }
 
+/// What mangled names have of operators that are given an alignment.
+const ALIGNED: &str = "St11align_val_t";
+
 /// `operator new` and `operator delete` in all their forms, by their mangled names.
 fn find_operator(name: &str) -> Option<LibraryFn> {
     let allocation = |rest: &str, tail: &[&str]| {
@@ -45,28 +48,32 @@ fn find_operator(name: &str) -> Option<LibraryFn> {
         tail.contains(&sized)
     };
     let plain = ["", "RKSt9nothrow_t"];
-    let aligned = ["St11align_val_t", "St11align_val_tRKSt9nothrow_t"];
+    let aligned = [ALIGNED, "St11align_val_tRKSt9nothrow_t"];
     let function: LibraryFn = if let Some(rest) = name.strip_prefix("_Znw") {
         match () {
             () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::New, false),
-            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::New, true),
+            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::AlignedNew, true),
             () => return None,
         }
     } else if let Some(rest) = name.strip_prefix("_Zna") {
         match () {
             () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::NewArray, false),
-            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::NewArray, true),
+            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::AlignedNewArray, true),
             () => return None,
         }
     } else if let Some(rest) = name.strip_prefix("_ZdlPv") {
-        match rest.starts_with(['m', 'j']) {
-            true => |m, a| operator_delete(m, a, Family::New, true),
-            false => |m, a| operator_delete(m, a, Family::New, false),
+        match (rest.starts_with(['m', 'j']), rest.contains(ALIGNED)) {
+            (true, false) => |m, a| operator_delete(m, a, Family::New, true),
+            (false, false) => |m, a| operator_delete(m, a, Family::New, false),
+            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNew, true),
+            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNew, false),
         }
     } else if let Some(rest) = name.strip_prefix("_ZdaPv") {
-        match rest.starts_with(['m', 'j']) {
-            true => |m, a| operator_delete(m, a, Family::NewArray, true),
-            false => |m, a| operator_delete(m, a, Family::NewArray, false),
+        match (rest.starts_with(['m', 'j']), rest.contains(ALIGNED)) {
+            (true, false) => |m, a| operator_delete(m, a, Family::NewArray, true),
+            (false, false) => |m, a| operator_delete(m, a, Family::NewArray, false),
+            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray, true),
+            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray, false),
         }
     } else {
         return None;

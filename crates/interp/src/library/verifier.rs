@@ -166,7 +166,7 @@ fn takes(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let taken = match how {
         b'q' => Taken::Pending(vec![m.memory.load_int(start, 1)? as u8; count as usize]),
         b'r' => Taken::Bytes(vec![m.memory.load_int(start, 1)? as u8; count as usize]),
-        b'p' => Taken::Part(m.memory.bytes(start, count)?.to_vec()),
+        b'd' | b'p' => Taken::Direct(m.memory.bytes(start, count)?.to_vec(), how == b'p'),
         b's' => Taken::Word(m.memory.bytes(start, count)?.to_vec()),
         _ => Taken::Bytes(m.memory.bytes(start, count)?.to_vec()),
     };
@@ -175,12 +175,13 @@ fn takes(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 }
 
 fn takes_integer(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let (standard, how, value) = (args.int(0)?, args.int(1)? as u8, args.int(2)?);
+    let (standard, how, value) = (args.int(0)?, args.int(1)?, args.int(2)?);
+    let width = (how >> 8) as u8;
     if standard != 0 {
-        m.arrive(Arrived::Input(match how {
+        m.arrive(Arrived::Input(match how as u8 {
             b'c' => Taken::Bytes(vec![value as u8]),
             b'l' => Taken::Literal(value as u8),
-            kind => Taken::Integer(value as i64, kind),
+            kind => Taken::Integer(value as i64, kind, (width > 0).then_some(width)),
         }));
     }
     void()

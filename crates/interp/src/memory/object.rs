@@ -66,6 +66,10 @@ pub enum Family {
     New,
     /// `new[]`, `delete[]`.
     NewArray,
+    /// `new` with an alignment, `delete` with one.
+    AlignedNew,
+    /// `new[]` with an alignment, `delete[]` with one.
+    AlignedNewArray,
     /// `fopen`, `fclose`.
     File,
     /// `mmap`, `munmap`.
@@ -79,6 +83,8 @@ impl Family {
             Self::Malloc => "malloc",
             Self::New => "new",
             Self::NewArray => "new[]",
+            Self::AlignedNew => "new with an alignment",
+            Self::AlignedNewArray => "new[] with an alignment",
             Self::File => "fopen",
             Self::Mapping => "mmap",
         }
@@ -89,6 +95,8 @@ impl Family {
             Self::Malloc => "free",
             Self::New => "delete",
             Self::NewArray => "delete[]",
+            Self::AlignedNew => "delete with an alignment",
+            Self::AlignedNewArray => "delete[] with an alignment",
             Self::File => "fclose",
             Self::Mapping => "munmap",
         }
