@@ -65,8 +65,12 @@ struct fathom_imaxdiv {
 };
 struct fathom_imaxdiv imaxdiv(intmax_t a, intmax_t b) { return (struct fathom_imaxdiv){a / b, a % b}; }
 
-//@ fathom_is_space
-static _Bool fathom_is_space(char c) { return (c == ' ') | ((c >= '\t') & (c <= '\r')); }
+//@ fathom_is_space : fathom_locale
+static _Bool fathom_is_space(char c) {
+    if (fathom_is_local(ForCharacters) && (byte)c >= 128)
+        __fathom_unmodelled("spaces of another locale than \"C\"");
+    return (c == ' ') | ((c >= '\t') & (c <= '\r'));
+}
 
 //@ fathom_digit
 // The value of a digit, 36 if it is none.
