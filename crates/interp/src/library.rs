@@ -67,6 +67,8 @@ pub struct Library {
     threads: thread::Threads,
     /// Handlers set with `signal` and `sigaction`, by signal.
     signals: FxHashMap<u32, Pointer>,
+    /// What `umask` was told last; files are made with the mask that this process has.
+    mask: i32,
     /// When the program first asked a clock that only goes forward.
     started: Option<std::time::Instant>,
     /// The program ended by `_exit` or its like: destructors do not run.

@@ -4,6 +4,6 @@
 int main(void) {
     int done = 3;
     const char *format = "%d of %d\n";
-    printf(format, done); // BUG: invalid-argument
+    printf(format, done); // BUG: out-of-bounds-read
     return 0;
 }

@@ -250,7 +250,17 @@ fn operator_delete(m: &mut Machine<'_>, args: &Args<'_>, family: Family, sized: 
 
 /// Fails where the source and the target of a copy overlap.
 pub(super) fn refuse_overlap(m: &Machine<'_>, name: &str, dst: Pointer, src: Pointer, len: u64) -> Step<()> {
-    if !overlap(dst, len, src, len) {
+    refuse_overlap_of(m, name, (dst, len), (src, len))
+}
+
+/// The same where more is written than is read.
+pub(super) fn refuse_overlap_of(
+    m: &Machine<'_>,
+    name: &str,
+    (dst, len): (Pointer, u64),
+    (src, read): (Pointer, u64),
+) -> Step<()> {
+    if !overlap(dst, len, src, read) {
         return Ok(());
     }
     let distance = dst.addr.abs_diff(src.addr);

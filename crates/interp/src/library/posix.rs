@@ -52,7 +52,11 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "rmdir" => |m, a| by_path(m, a, |path| std::fs::remove_dir(path)),
         "mkdir" => |m, a| by_path(m, a, |path| std::fs::create_dir(path)),
         "chdir" => |m, a| by_path(m, a, |path| std::env::set_current_dir(path)),
-        "chmod" | "fchmod" | "umask" | "chown" | "fchown" | "utime" | "utimes" => succeed,
+        "chmod" | "fchmod" | "chown" | "fchown" | "utime" | "utimes" => succeed,
+        "umask" => |m, a| {
+            let mask = a.int(0)? as i32 & 0o777;
+            int(std::mem::replace(&mut m.library.mask, mask))
+        },
         "rename" => rename,
         "mkstemp" | "mkstemp64" => |m, a| mkstemp(m, a, false),
         "mkdtemp" => |m, a| mkstemp(m, a, true),

@@ -3,7 +3,7 @@
 //! A function reads no further than it must: bytes behind the terminator, or behind the first
 //! difference of a comparison, may be indeterminate or outside the object.
 
-use super::memory::refuse_overlap;
+use super::memory::{refuse_overlap, refuse_overlap_of};
 use super::{LibraryFn, int, null_argument, overlap, pointer};
 use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
@@ -103,7 +103,9 @@ fn strcat(m: &mut Machine<'_>, args: &Args<'_>, limit: u64) -> Step<Reply> {
     let before = m.string_length(dst, u64::MAX)?;
     let len = m.string_length(src, limit)?;
     let end = dst.offset(before);
-    refuse_overlap(m, args.name, end, src, len + 1)?;
+    // A terminator behind the limit is not looked for.
+    let read = len + u64::from(len < limit);
+    refuse_overlap_of(m, args.name, (end, len + 1), (src, read))?;
     m.memory.check_range(end, len + 1, Access::Write)?;
     m.memory.copy(end, src, len)?;
     m.memory.write(end.offset(len), &[0])?;

@@ -49,7 +49,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "clock_gettime" => clock_gettime,
         "timespec_get" => timespec_get,
         "clock_getres" => clock_getres,
-        "difftime" => |_, a| double(a.signed(0)? as f64 - a.signed(1)? as f64),
+        "difftime" => |_, a| double((i128::from(a.signed(0)?) - i128::from(a.signed(1)?)) as f64),
         "mktime" | "timegm" | "timelocal" => mktime,
         "gmtime" => |m, a| calendar(m, a, "GMT", false),
         "localtime" => |m, a| calendar(m, a, "UTC", false),

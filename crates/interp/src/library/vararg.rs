@@ -62,7 +62,7 @@ impl VaCursor {
         }
         let count = types.slots().count();
         let what = format!("more arguments are taken than the {count} that were passed");
-        Err(Fault::stop(Property::InvalidArgument, what))
+        Err(Fault::stop(Property::OutOfBoundsRead, what))
     }
 
     /// An integer; a pointer of the same size will do.
