@@ -230,15 +230,19 @@ def resident(root):
 
 
 def measure(command, folder):
-    start = time.monotonic()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    peak = 0
-    while process.poll() is None and time.monotonic() - start < 200:
-        peak = max(peak, resident(process.pid))
-        time.sleep(0.005)
-    took = time.monotonic() - start
-    process.kill()
-    first = (process.communicate()[0].strip().splitlines() or [""])[0]
+    # Long answers fill a pipe that nobody reads, so they go to a file.
+    with tempfile.TemporaryFile("w+") as output:
+        start = time.monotonic()
+        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.DEVNULL)
+        peak = 0
+        while process.poll() is None and time.monotonic() - start < 200:
+            peak = max(peak, resident(process.pid))
+            time.sleep(0.005)
+        took = time.monotonic() - start
+        process.kill()
+        process.wait()
+        output.seek(0)
+        first = output.readline().strip()
     return took, peak, process.returncode, first
 
 
