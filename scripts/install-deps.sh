@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing of the tools named on the command line:
-#   clang      any clang from 14 on, with the headers of C and C++, and a linker for Rust
+#   clang      any clang from 14 on (if there is none: 19, or what the distribution calls clang), with the headers of C and C++, and a linker for Rust
 #   csmith     random C programs
 #   multilib   libraries for -m32
 #   build      what building Fathom needs beside Rust: a C++ compiler, and libclang for the bindings to it
@@ -43,13 +43,36 @@ have_sanitizers() {
     [ -x "$("$clang" -print-prog-name=llvm-symbolizer)" ] || have llvm-symbolizer
 }
 
-# They come in packages with the version of clang in their names.
+# They come in packages with the version of clang in their names, and not every distribution has all of them.
 install_sanitizers() {
     have_sanitizers && return 0
     local version
     version="$("$(newest_clang)" -dumpversion | cut -d. -f1)"
+    if have apt-cache && ! has_package "libclang-rt-$version-dev"; then
+        echo "No package has the sanitizer runtime of clang $version: tests that need it will say so and not run."
+        return 0
+    fi
     packages=("libclang-rt-$version-dev" "llvm-$version")
     install_packages
+}
+
+# Whether a package can be installed; the lists may be old or absent.
+has_package() {
+    apt-cache show --no-all-versions "$1" >/dev/null 2>&1 && return 0
+    [ -z "${lists_are_new:-}" ] || return 1
+    lists_are_new=yes
+    as_root apt-get update -qq || return 1
+    apt-cache show --no-all-versions "$1" >/dev/null 2>&1
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; elif have sudo; then sudo "$@"; else return 1; fi
+}
+
+# The clang that serves users best: the newest that the tests are run with and that there is a package of, since newer
+# ones mark more lifetimes, and their sanitizers look at calls through pointers in C.
+best_clang() {
+    if have apt-cache && has_package clang-19; then echo clang-19; else echo clang; fi
 }
 
 have_libclang() {
@@ -91,7 +114,7 @@ sanitizers=no
 for tool in "$@"; do
     case $tool in
     clang)
-        have_clang || packages+=(clang)
+        have_clang || packages+=("$(best_clang)")
         # Rust needs a linker; a machine that has only Rust may have none.
         have cc || packages+=(gcc libc6-dev)
         ;;
@@ -130,25 +153,20 @@ for tool in "$@"; do
 done
 
 install_packages() {
-    if [ "$(id -u)" -eq 0 ] && have apt-get; then
-        root=()
-    elif have sudo && have apt-get; then
-        root=(sudo)
-    else
+    if ! have apt-get || ! { [ "$(id -u)" -eq 0 ] || have sudo; }; then
         echo "Please install these packages (Debian and Ubuntu names): ${packages[*]}" >&2
         exit 1
     fi
 
-    export DEBIAN_FRONTEND=noninteractive
     install() {
-        "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        as_root env DEBIAN_FRONTEND=noninteractive \
             apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
     }
 
     echo "Installing ${packages[*]} ..."
     # The lists may be old or absent: refresh them only then.
     if ! install 2>/dev/null; then
-        "${root[@]}" apt-get update -qq
+        as_root apt-get update -qq
         install || {
             echo "Please install these packages (Debian and Ubuntu names): ${packages[*]}" >&2
             exit 1

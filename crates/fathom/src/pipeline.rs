@@ -78,8 +78,10 @@ pub fn compile(
             return Failure::Limit(limit);
         }
         let messages = errors.into_iter().map(|error| match error {
-            // What the compiler says needs no comment.
-            FrontendError::Rejected { diagnostics, .. } if !diagnostics.is_empty() => diagnostics,
+            // What the compiler says needs no comment, unless the machine lacks something.
+            FrontendError::Rejected { diagnostics, advice, .. } if !diagnostics.is_empty() => {
+                diagnostics + &advice.map_or(String::new(), |advice| format!("hint: {advice}\n"))
+            }
             other => format!("error: {other}\n"),
         });
         Failure::Input(messages.collect())

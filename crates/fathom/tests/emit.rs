@@ -4,11 +4,15 @@
 mod common;
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use common::{Job, in_parallel, scratch, tests_directory};
+use common::{Job, has_sanitizers, in_parallel, say_aloud, scratch, tests_directory};
 use fathom_frontend::split_words;
+
+/// How a script ends where clang has no sanitizers.
+const NO_RUNTIME: i32 = 3;
 
 /// What became of the failures of a program.
 #[derive(Default)]
@@ -16,6 +20,7 @@ struct Outcome {
     as_predicted: usize,
     no_test: usize,
     excused: usize,
+    no_runtime: usize,
     problems: Vec<String>,
 }
 
@@ -66,6 +71,7 @@ fn run(path: &Path, options: &[String], excused: bool, directory: &Path) -> Outc
         let finished = job.run();
         match (finished.code, excused) {
             (Some(0), _) => outcome.as_predicted += 1,
+            (Some(NO_RUNTIME), _) => outcome.no_runtime += 1,
             (_, true) => outcome.excused += 1,
             (code, false) => outcome.problems.push(format!(
                 "{}: {} ends with {code:?}: {}{}",
@@ -94,7 +100,41 @@ fn emitted_tests_fail_natively_as_predicted() {
     let count = |of: fn(&Outcome) -> usize| outcomes.iter().map(of).sum::<usize>();
     let (shown, none, excused) = (count(|o| o.as_predicted), count(|o| o.no_test), count(|o| o.excused));
     println!("{shown} failures are shown natively, {none} have no test, {excused} are not shown");
-    assert!(shown >= 200, "only {shown} failures are shown natively");
+    let missing = count(|o| o.no_runtime);
+    if missing > 0 && !has_sanitizers() {
+        say_aloud(&format!(
+            "{missing} tests of --emit-test were written and NOT run: clang has no sanitizer runtime"
+        ));
+    } else {
+        assert_eq!(missing, 0, "clang links sanitizers, and scripts say that it does not");
+        assert!(shown >= 200, "only {shown} failures are shown natively");
+    }
+    let _ = fs::remove_dir_all(&directory);
+}
+
+#[test]
+fn a_missing_runtime_is_said() {
+    let directory = scratch("emit-runtime");
+    let program = directory.join("zero.c");
+    fs::write(&program, "int nondet_int(void);\nint main(void) { return 7 / nondet_int(); }\n")
+        .expect("a file");
+    let mut job = Job::fathom("check");
+    job.command.arg(&program).arg("--emit-test").arg(&directory);
+    assert_eq!(job.run().code, Some(1));
+    // A clang that compiles, and links nothing that has to do with sanitizers.
+    let clang = directory.join("clang");
+    let found = fathom_frontend::Clang::find().expect("a clang").path;
+    let text = format!(
+        "#!/bin/sh\ncase \"$*\" in *-fsanitize=*-o*.bin*) exit 1;; esac\nexec {} \"$@\"\n",
+        found.display()
+    );
+    fs::write(&clang, text).expect("a script");
+    fs::set_permissions(&clang, fs::Permissions::from_mode(0o755)).expect("a program");
+    let mut job = Job::new("sh");
+    job.command.arg(directory.join("1-division-by-zero.sh")).env("CLANG", &clang);
+    let finished = job.run();
+    assert_eq!(finished.code, Some(NO_RUNTIME), "{} {}", finished.stdout, finished.stderr);
+    assert!(finished.stdout.contains("has no runtime for -fsanitize="), "{}", finished.stdout);
     let _ = fs::remove_dir_all(&directory);
 }
 

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read as _, Write as _};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -9,6 +10,7 @@ use std::{env, fs};
 
 use crate::folded;
 use crate::own_builtins::OwnBuiltins;
+use crate::packages;
 use crate::surplus;
 use crate::temp::TempDir;
 use crate::{FrontendError, Language, Options, SourceCheck, Word};
@@ -134,13 +136,14 @@ impl Clang {
                     return Ok(Compiled { text, diagnostics: own.restore(shown), unsequenced });
                 }
                 Err(FrontendError::Rejected { diagnostics, .. }) if own.learn(&diagnostics) => {}
-                Err(FrontendError::Rejected { path: rejected, diagnostics }) => {
+                Err(FrontendError::Rejected { path: rejected, diagnostics, .. }) => {
                     let diagnostics = match compile(&own, Warnings::AsAsked) {
                         Err(FrontendError::Rejected { diagnostics, .. }) => diagnostics,
                         _ => diagnostics,
                     };
                     let diagnostics = own.restore(diagnostics);
-                    return Err(FrontendError::Rejected { path: rejected, diagnostics });
+                    let advice = packages::missing(&diagnostics, language, options);
+                    return Err(FrontendError::Rejected { path: rejected, diagnostics, advice });
                 }
                 Err(other) => return Err(other),
             }
@@ -318,10 +321,13 @@ fn run(mut command: Command, path: &Path) -> Result<(String, String), FrontendEr
             }
             child.wait_with_output()
         })
-        .map_err(|source| FrontendError::CannotStart { path: program, source })?;
+        .map_err(|source| FrontendError::CannotStart { path: program.clone(), source })?;
     let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
+    if let Some(signal) = output.status.signal() {
+        return Err(FrontendError::Crashed { compiler: program, path: path.to_owned(), signal });
+    }
     if !output.status.success() {
-        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics });
+        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics, advice: None });
     }
     let text = String::from_utf8(output.stdout).map_err(|error| FrontendError::NotText {
         path: path.to_owned(),

@@ -134,6 +134,22 @@ pub enum FrontendError {
         path: PathBuf,
         /// The compiler's messages, unchanged.
         diagnostics: String,
+        /// What to do about it, where the messages do not say so.
+        advice: Option<&'static str>,
+    },
+    /// The compiler was ended by a signal.
+    #[error(
+        "{} ended by itself while it compiled {} (signal {signal}); this is no fault of the program's: \
+         try another version of the compiler, or more memory",
+        compiler.display(), path.display()
+    )]
+    Crashed {
+        /// The compiler.
+        compiler: PathBuf,
+        /// The input.
+        path: PathBuf,
+        /// The signal.
+        signal: i32,
     },
     /// Bitcode of another machine, and no tool that leaves it as it is.
     #[error(

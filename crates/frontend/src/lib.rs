@@ -17,6 +17,7 @@ mod inputs;
 pub mod models;
 mod operators;
 mod own_builtins;
+mod packages;
 mod runtime;
 pub mod rust;
 mod surplus;

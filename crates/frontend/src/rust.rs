@@ -6,6 +6,7 @@
 
 mod library;
 
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, io};
@@ -47,8 +48,11 @@ pub fn compile(path: &Path, options: &Options) -> Result<(String, String), Front
         .stdin(Stdio::null());
     let output = command.output().map_err(|source| not_started(&rustc, source))?;
     let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
+    if let Some(signal) = output.status.signal() {
+        return Err(FrontendError::Crashed { compiler: rustc, path: path.to_owned(), signal });
+    }
     if !output.status.success() {
-        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics });
+        return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics, advice: None });
     }
     let text = fs::read_to_string(&ir).map_err(|source| FrontendError::Temporary { path: ir, source })?;
     Ok((text, diagnostics))

@@ -10,6 +10,7 @@
 
 use std::rc::Rc;
 
+use fathom_ir::variadic::AreaTypes;
 use fathom_ir::{
     BinOp, Bits, BlockId, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp,
     Program, Property, PropertySet, Symbol, Term, Type, UnOp, Value,
@@ -196,6 +197,8 @@ pub enum Ins {
         size: Operand,
         align: u32,
         name: NoteId,
+        /// It is an area of variadic arguments.
+        holds_arguments: bool,
     },
     LifetimeStart(Operand),
     LifetimeEnd(Operand),
@@ -645,9 +648,13 @@ impl<'a> Compiler<'a> {
                 }
                 Ins::Store { value: o(value), ptr: o(ptr), bytes: width.div_ceil(8) as u8, align: *align }
             }
-            Op::Alloca { size, align, name } => {
-                Ins::Alloca { dst, size: o(size), align: *align, name: *name }
-            }
+            Op::Alloca { size, align, name } => Ins::Alloca {
+                dst,
+                size: o(size),
+                align: *align,
+                name: *name,
+                holds_arguments: AreaTypes::of_name(self.program.note(*name)).is_some(),
+            },
             Op::LifetimeStart(ptr) => Ins::LifetimeStart(o(ptr)),
             Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr)),
             Op::StackSave => Ins::StackSave { dst },

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use fathom_ir::bits::{mask, small};
-use fathom_ir::variadic::AreaTypes;
 use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Surplus, Type, eval};
 
 use crate::arith::{self, number, partial};
@@ -363,7 +362,7 @@ impl Machine<'_> {
                     let value = self.read(place);
                     tri!(self.store_wide(pointer(ptr), value, *width, *align));
                 }
-                Ins::Alloca { dst, size, align, name } => {
+                Ins::Alloca { dst, size, align, name, holds_arguments } => {
                     let size = get!(self, code, base, *size);
                     if size.undef != 0 {
                         tri!(self.indeterminate("the size of a local array"));
@@ -371,7 +370,7 @@ impl Machine<'_> {
                     sync!();
                     self.memory.site = self.site();
                     let object = self.memory.add_stack(size.bits, u64::from(*align), *name)?;
-                    if AreaTypes::of_name(self.program.note(*name)).is_some() {
+                    if *holds_arguments {
                         self.memory.set_holds_arguments(object.prov);
                     }
                     if WATCHED {

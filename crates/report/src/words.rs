@@ -98,7 +98,9 @@ pub fn long_inputs(evidence: &Evidence) -> Vec<(String, Option<&Position>)> {
             0 => one_line(name),
             offset => format!("{}[from byte {offset} on]", one_line(name)),
         };
-        let line = format!("{place} = {} ({} bytes)", quoted(&contents.bytes), contents.bytes.len());
+        let count = contents.bytes.len();
+        let unit = if count == 1 { "byte" } else { "bytes" };
+        let line = format!("{place} = {} ({count} {unit})", quoted(&contents.bytes));
         lines.push((line, contents.position.as_ref()));
     }
     lines

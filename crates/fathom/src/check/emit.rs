@@ -180,11 +180,20 @@ fn script(
         "\
 #!/bin/sh
 # Builds the program with the inputs in {name}.c, and runs it. It ends with 0 if the program fails at
-# {expected}, as predicted.
+# {expected}, as predicted; with 1 if not, with 2 if it cannot be built, with 3 if clang has no sanitizers here.
 cd \"$(dirname \"$0\")\" || exit 2
 : \"${{CLANG:={clang}}}\"
-\"$CLANG\" -g -w -std=gnu11 {checked}{word} -c {name}.c -o {name}.o || exit 2
-\"$CLANG\"{driver} {common} {sources} {name}.o -lm -o {name}.bin || exit 2
+build() {{
+    \"$CLANG\" -g -w -std=gnu11 {checked}{word} -c {name}.c -o {name}.o &&
+        \"$CLANG\"{driver} {common} {sources} {name}.o -lm -o {name}.bin
+}}
+if ! build; then
+    # Is it the program, or is there nothing to link any program with?
+    echo 'int main(void) {{ return 0; }}' | \"$CLANG\" {checked}{word} -x c -o {name}.bin - 2>/dev/null && exit 2
+    echo \"{name}: $CLANG has no runtime for {checked}{word}, so nothing is tested\"
+    echo \"(Debian and Ubuntu: libclang-rt-$(\"$CLANG\" -dumpversion | cut -d. -f1)-dev; or set CLANG to another clang)\"
+    exit 3
+fi
 # Symbolizers are often installed with a version in their names.
 for symbolizer in \"${{CLANG%/*}}/llvm-symbolizer\" \"$(\"$CLANG\" -print-prog-name=llvm-symbolizer)\"; do
     [ -x \"$symbolizer\" ] && export ASAN_SYMBOLIZER_PATH=\"$symbolizer\" && break

@@ -104,6 +104,21 @@ pub fn clangs() -> Vec<fathom_frontend::Clang> {
     all
 }
 
+/// Whether clang can link programs with its sanitizers.
+pub fn has_sanitizers() -> bool {
+    let clang = fathom_frontend::Clang::find().expect("the tests need clang; `make test` installs it");
+    let mut job = Job::new(clang.path);
+    job.command.args(["-fsanitize=address,undefined", "-x", "c", "-o", "/dev/null", "-"]);
+    job.stdin = b"int main(void) { return 0; }".to_vec();
+    job.run().code == Some(0)
+}
+
+/// Says what a test that passes did not look at. The harness shows what passing tests print to nobody, unless it is
+/// written past it.
+pub fn say_aloud(what: &str) {
+    let _ = writeln!(std::io::stderr(), "{what}");
+}
+
 /// Does something with every item, as many at a time as there are processors.
 pub fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = Mutex::new(0);
