@@ -77,6 +77,8 @@ struct Watch {
 
 #[derive(Default)]
 struct State {
+    /// Bytes that may be used.
+    memory: Option<u64>,
     reached: Option<Limit>,
     speaker: Option<Speaker>,
     /// The answer has been given: nothing is left to say.
@@ -94,6 +96,9 @@ const GRACE: Duration = Duration::from_millis(1500);
 
 /// However much is used, work has so long.
 const LEAST_GRACE: Duration = Duration::from_millis(150);
+
+/// Clang 14 to 19 and rustc 1.95 have as much as this resident when they compile an empty `main`.
+const COMPILER: u64 = 80 << 20;
 
 fn watch() -> &'static Watch {
     static WATCH: OnceLock<Watch> = OnceLock::new();
@@ -115,7 +120,11 @@ pub fn keep(limits: Limits, speaker: impl Fn(Limit) -> LastWord + Send + 'static
     if limits == Limits::default() {
         return;
     }
-    state().speaker = Some(Box::new(speaker));
+    {
+        let mut state = state();
+        state.speaker = Some(Box::new(speaker));
+        state.memory = limits.memory;
+    }
     let flag = interrupt::flag();
     // Without a thread the looks that the work takes by itself have to do.
     let _ = thread::Builder::new().name("limits".into()).spawn(move || look_on(limits, &flag));
@@ -158,6 +167,20 @@ pub fn answer(text: &str, code: u8) {
     let mut state = state();
     state.answered = Some(code);
     output::print_last(text, code);
+}
+
+/// Whether a compiler may be started: it takes so much within milliseconds that nobody could end it in time.
+pub fn room_for_a_compiler() -> Result<(), Limit> {
+    let Some(memory) = state().memory else { return Ok(()) };
+    if used() + COMPILER <= memory {
+        return Ok(());
+    }
+    output::error(&format!(
+        "hint: a compiler alone takes {} MB or more; raise --memory-limit, or compile before: clang -g -S -emit-llvm\n",
+        COMPILER >> 20
+    ));
+    state().reached = Some(Limit::Memory);
+    Err(Limit::Memory)
 }
 
 /// Does work for which other processes are started.

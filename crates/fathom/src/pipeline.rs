@@ -68,6 +68,9 @@ pub fn compile(
     timings: &mut Timings,
 ) -> Result<Vec<Unit>, Failure> {
     let options = args.options(checks, colour()).map_err(Failure::Usage)?;
+    if files.iter().any(|file| Language::of(file).is_some_and(Language::is_source)) {
+        limits::room_for_a_compiler().map_err(Failure::Limit)?;
+    }
     let units = timings.step("compile", || {
         let units = limits::with_children(|| fathom_frontend::compile(files, &options));
         let bytes: usize = units.iter().flatten().map(|unit| unit.text.len()).sum();
@@ -118,6 +121,7 @@ pub fn add_models(
     if options.word.is_none() && units.iter().any(|unit| has_small_pointers(&unit.text)) {
         options.word = Some(Word::Bits32);
     }
+    limits::room_for_a_compiler().map_err(Failure::Limit)?;
     let compiled = timings.step("models", || {
         let compiled = limits::with_children(|| models::compile_for(&needed, world, &options));
         (compiled, format!("{} functions of the C library", needed.len()))

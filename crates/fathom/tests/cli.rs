@@ -253,7 +253,7 @@ fn a_missing_clang_is_explained() {
     write(&here, "a.c", "int main(void) { return 0; }\n");
     let run = |name: &str, value: &str| {
         let mut job = Job::fathom("run");
-        job.command.arg("a.c").current_dir(&here).env(name, value);
+        job.command.arg("a.c").current_dir(&here).env_remove("FATHOM_CLANG").env(name, value);
         job.run()
     };
     let result = run("PATH", "/nowhere");

@@ -517,7 +517,9 @@ impl Memory {
             return Err(self.fault(Property::InvalidFree, ptr, what));
         }
         if allocated != family {
-            let what = format!("`{}` of memory from `{}`", family.releaser(), allocated.allocator());
+            let (releaser, allocator) = (family.releaser(), allocated.allocator());
+            let (given, asked) = (family.alignment(), allocated.alignment());
+            let what = format!("`{releaser}`{given} of memory from `{allocator}`{asked}");
             return Err(self.fault(Property::MismatchedFree, ptr, what));
         }
         let (base, size, has_room) = (object.base, object.size, object.has_room);

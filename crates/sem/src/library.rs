@@ -43,27 +43,44 @@ fn plain_name(name: &str) -> &str {
     }
 }
 
-/// The family of an `operator new` (`true`) or `operator delete`, by its mangled name.
-fn operator(name: &str) -> Option<(bool, Family)> {
-    let families = [
-        ("_Znw", true, Family::New),
-        ("_Zna", true, Family::NewArray),
-        ("_ZdlPv", false, Family::New),
-        ("_ZdaPv", false, Family::NewArray),
-    ];
-    let &(_, makes, family) = families.iter().find(|(prefix, ..)| name.starts_with(prefix))?;
-    let family = match (family, name.contains("St11align_val_t")) {
-        (Family::New, true) => Family::AlignedNew,
-        (Family::NewArray, true) => Family::AlignedNewArray,
-        _ => family,
-    };
-    Some((makes, family))
+/// An `operator new` or `operator delete`.
+struct Operator {
+    /// It allocates.
+    makes: bool,
+    /// It is for arrays.
+    array: bool,
+    /// It is an `operator delete` that is given the size.
+    sized: bool,
+    /// Which argument is the alignment, if it is given one.
+    align_at: Option<usize>,
+}
+
+impl Operator {
+    /// By its mangled name.
+    fn named(name: &str) -> Option<Self> {
+        let operators =
+            [("_Znw", true, false), ("_Zna", true, true), ("_ZdlPv", false, false), ("_ZdaPv", false, true)];
+        let &(prefix, makes, array) = operators.iter().find(|(prefix, ..)| name.starts_with(prefix))?;
+        let sized = !makes && name[prefix.len()..].starts_with(['m', 'j']);
+        let align_at = name.contains("St11align_val_t").then_some(if sized { 2 } else { 1 });
+        Some(Self { makes, array, sized, align_at })
+    }
+
+    /// The family, where the alignment that is given is known.
+    fn family(&self, align: Option<u64>) -> Family {
+        match (self.array, align) {
+            (false, None) => Family::New,
+            (true, None) => Family::NewArray,
+            (false, Some(align)) => Family::AlignedNew(align),
+            (true, Some(align)) => Family::AlignedNewArray(align),
+        }
+    }
 }
 
 /// Whether the evaluator knows a function without a body.
 pub fn is_known(name: &str) -> bool {
     let name = plain_name(name);
-    operator(name).is_some()
+    Operator::named(name).is_some()
         || matches!(
             name,
             "malloc"
@@ -212,28 +229,24 @@ impl Evaluator<'_> {
         let loc = inst.loc;
         let arg = |at: usize| args.get(at).copied();
         let returned = |value: Scalar| Called::Returned(Some(value));
-        if let Some((makes, family)) = operator(name) {
+        if let Some(operator) = Operator::named(name) {
             let Some(first) = arg(0) else { return Called::Unknown };
-            if !makes {
-                // `operator delete(void *, size_t)`, perhaps with more behind it.
-                let sized = name["_ZdlPv".len()..].starts_with(['m', 'j']);
-                let size = if sized { arg(1).map(|size| self.as_length(size.bits)) } else { None };
+            let asked = operator.align_at.map(|at| arg(at).and_then(|align| self.terms.as_u64(align.bits)));
+            let asked = match asked {
+                None => None,
+                Some(Some(align)) if align.is_power_of_two() => Some(align),
+                Some(_) => {
+                    let what = "an allocation with an alignment that is not known";
+                    return self.not_modelled(state, what, loc);
+                }
+            };
+            let family = operator.family(asked);
+            if !operator.makes {
+                let size = arg(1).filter(|_| operator.sized).map(|size| self.as_length(size.bits));
                 return self.free(state, first, family, size, loc);
             }
             let size = self.as_length(first.bits);
-            let asked =
-                name.contains("align_val_t").then(|| arg(1).and_then(|align| self.terms.as_u64(align.bits)));
-            let align = match asked {
-                None => self.heap_align(),
-                Some(Some(align)) if align.is_power_of_two() => align.max(self.heap_align()),
-                Some(_) => {
-                    return self.not_modelled(
-                        state,
-                        "an allocation with an alignment that is not known",
-                        loc,
-                    );
-                }
-            };
+            let align = asked.map_or(self.heap_align(), |align| align.max(self.heap_align()));
             if !name.ends_with("nothrow_t") {
                 let most = self.terms.number(self.form.pointer_bits, mask(self.form.pointer_bits) >> 1);
                 let possible = self.terms.bv_ule(size, most);

@@ -23,10 +23,10 @@ pub enum Family {
     New,
     /// `new[]`, `delete[]`.
     NewArray,
-    /// `new` with an alignment, `delete` with one.
-    AlignedNew,
-    /// `new[]` with an alignment, `delete[]` with one.
-    AlignedNewArray,
+    /// `new` with this alignment, `delete` with the same.
+    AlignedNew(u64),
+    /// `new[]` with this alignment, `delete[]` with the same.
+    AlignedNewArray(u64),
 }
 
 /// What an object is.

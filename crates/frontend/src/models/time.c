@@ -23,8 +23,19 @@ static int fathom_below(int limit) {
     return value < 0 || value >= limit ? 0 : value;
 }
 
-//@ time : fathom_seconds
+//@ fathom_too_late : fathom_errno
+// From 2038 on, 32 bits do not suffice.
+static _Bool fathom_too_late(void) {
+    if (sizeof(long) > 4 || !nondet_bool())
+        return 0;
+    fathom_errno = EOVERFLOW;
+    return 1;
+}
+
+//@ time : fathom_seconds fathom_too_late
 long time(long *place) {
+    if (fathom_too_late())
+        return -1;
     long now = fathom_seconds();
     if (place != NULL)
         *place = now;
@@ -35,6 +46,9 @@ long time(long *place) {
 static long fathom_clock;
 long clock(void) {
     long now = nondet_long();
+    // In microseconds, 32 bits overflow after half an hour.
+    if (sizeof now == 4)
+        return now;
     if (now > fathom_clock)
         fathom_clock = now;
     return fathom_clock;
@@ -45,29 +59,33 @@ struct fathom_timespec {
     long seconds, fraction;
 };
 
-//@ gettimeofday : fathom_timespec fathom_seconds fathom_below
+//@ gettimeofday : fathom_timespec fathom_seconds fathom_below fathom_too_late
 int gettimeofday(struct fathom_timespec *time, void *) {
     if (time != NULL) {
+        if (fathom_too_late())
+            return -1;
         time->seconds = fathom_seconds();
         time->fraction = fathom_below(1000000);
     }
     return 0;
 }
 
-//@ clock_gettime : fathom_timespec fathom_seconds fathom_below fathom_errno
+//@ clock_gettime : fathom_timespec fathom_seconds fathom_below fathom_errno fathom_too_late
 int clock_gettime(int clock, struct fathom_timespec *time) {
     if (clock < 0 || clock > 11) {
         fathom_errno = EINVAL;
         return -1;
     }
+    if (fathom_too_late())
+        return -1;
     time->seconds = fathom_seconds();
     time->fraction = fathom_below(1000000000);
     return 0;
 }
 
-//@ timespec_get : fathom_timespec fathom_seconds fathom_below
+//@ timespec_get : fathom_timespec fathom_seconds fathom_below fathom_too_late
 int timespec_get(struct fathom_timespec *time, int base) {
-    if (base != 1)
+    if (base != 1 || fathom_too_late())
         return 0;
     time->seconds = fathom_seconds();
     time->fraction = fathom_below(1000000000);

@@ -51,29 +51,33 @@ fn find_operator(name: &str) -> Option<LibraryFn> {
     let aligned = [ALIGNED, "St11align_val_tRKSt9nothrow_t"];
     let function: LibraryFn = if let Some(rest) = name.strip_prefix("_Znw") {
         match () {
-            () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::New, false),
-            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::AlignedNew, true),
+            () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::New, 1),
+            () if allocation(rest, &aligned) => {
+                |m, a| operator_new(m, a, Family::AlignedNew(a.int(1)?), a.int(1)?)
+            }
             () => return None,
         }
     } else if let Some(rest) = name.strip_prefix("_Zna") {
         match () {
-            () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::NewArray, false),
-            () if allocation(rest, &aligned) => |m, a| operator_new(m, a, Family::AlignedNewArray, true),
+            () if allocation(rest, &plain) => |m, a| operator_new(m, a, Family::NewArray, 1),
+            () if allocation(rest, &aligned) => {
+                |m, a| operator_new(m, a, Family::AlignedNewArray(a.int(1)?), a.int(1)?)
+            }
             () => return None,
         }
     } else if let Some(rest) = name.strip_prefix("_ZdlPv") {
         match (rest.starts_with(['m', 'j']), rest.contains(ALIGNED)) {
             (true, false) => |m, a| operator_delete(m, a, Family::New, true),
             (false, false) => |m, a| operator_delete(m, a, Family::New, false),
-            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNew, true),
-            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNew, false),
+            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNew(a.int(2)?), true),
+            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNew(a.int(1)?), false),
         }
     } else if let Some(rest) = name.strip_prefix("_ZdaPv") {
         match (rest.starts_with(['m', 'j']), rest.contains(ALIGNED)) {
             (true, false) => |m, a| operator_delete(m, a, Family::NewArray, true),
             (false, false) => |m, a| operator_delete(m, a, Family::NewArray, false),
-            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray, true),
-            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray, false),
+            (true, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray(a.int(2)?), true),
+            (false, true) => |m, a| operator_delete(m, a, Family::AlignedNewArray(a.int(1)?), false),
         }
     } else {
         return None;
@@ -216,9 +220,8 @@ fn malloc_usable_size(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     }
 }
 
-fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, aligned: bool) -> Step<Reply> {
+fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, align: u64) -> Step<Reply> {
     let size = args.int(0)?;
-    let align = if aligned { args.int(1)? } else { 1 };
     if !align.is_power_of_two() {
         return Err(invalid(args, "the alignment is not a power of two"));
     }

@@ -66,10 +66,10 @@ pub enum Family {
     New,
     /// `new[]`, `delete[]`.
     NewArray,
-    /// `new` with an alignment, `delete` with one.
-    AlignedNew,
-    /// `new[]` with an alignment, `delete[]` with one.
-    AlignedNewArray,
+    /// `new` with this alignment, `delete` with the same.
+    AlignedNew(u64),
+    /// `new[]` with this alignment, `delete[]` with the same.
+    AlignedNewArray(u64),
     /// `fopen`, `fclose`.
     File,
     /// `mmap`, `munmap`.
@@ -81,24 +81,29 @@ impl Family {
     pub fn allocator(self) -> &'static str {
         match self {
             Self::Malloc => "malloc",
-            Self::New => "new",
-            Self::NewArray => "new[]",
-            Self::AlignedNew => "new with an alignment",
-            Self::AlignedNewArray => "new[] with an alignment",
+            Self::New | Self::AlignedNew(_) => "new",
+            Self::NewArray | Self::AlignedNewArray(_) => "new[]",
             Self::File => "fopen",
             Self::Mapping => "mmap",
         }
     }
 
+    /// The function that releases.
     pub(super) fn releaser(self) -> &'static str {
         match self {
             Self::Malloc => "free",
-            Self::New => "delete",
-            Self::NewArray => "delete[]",
-            Self::AlignedNew => "delete with an alignment",
-            Self::AlignedNewArray => "delete[] with an alignment",
+            Self::New | Self::AlignedNew(_) => "delete",
+            Self::NewArray | Self::AlignedNewArray(_) => "delete[]",
             Self::File => "fclose",
             Self::Mapping => "munmap",
+        }
+    }
+
+    /// The alignment that both are given, in words.
+    pub(super) fn alignment(self) -> String {
+        match self {
+            Self::AlignedNew(align) | Self::AlignedNewArray(align) => format!(" with alignment {align}"),
+            Self::Malloc | Self::New | Self::NewArray | Self::File | Self::Mapping => String::new(),
         }
     }
 }
