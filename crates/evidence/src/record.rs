@@ -67,6 +67,9 @@ const MAX_STEPS: u64 = 400_000_000;
 /// this beside the recorded ones.
 const SHORT: u64 = 10_000_000;
 
+/// So many layouts are tried to find out whether a failure depends on them: of long and of short executions.
+const LAYOUTS: (u64, u64) = (6, 32);
+
 impl Execution<'_> {
     /// Writes the execution down. If it cannot be repeated on this form of the program, the evidence has no
     /// steps.
@@ -166,9 +169,11 @@ impl Execution<'_> {
         })
     }
 
-    /// Whether the execution fails alike wherever objects lie, as far as trying tells.
+    /// Whether the execution fails alike wherever objects lie, as far as trying tells. That two objects lie in the order
+    /// that it takes is as likely as not, so a few layouts would prove little.
     fn fails_in_other_layouts(&self, replay: &Replay, max_steps: u64) -> bool {
-        let mut layouts = [None, Some(1), Some(2), Some(3)].into_iter();
+        let tried = (SHORT / max_steps.max(1)).clamp(LAYOUTS.0, LAYOUTS.1);
+        let mut layouts = std::iter::once(None).chain((1..tried).map(Some));
         layouts.all(|layout| self.fails_alike(&RunOptions { layout, ..self.options(replay, max_steps) }))
     }
 

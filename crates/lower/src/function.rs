@@ -14,6 +14,7 @@ use crate::build::Tables;
 use crate::call::{DIVISION_HANDLER, DIVISION_TRAP, is_error_function};
 use crate::constant::{CVal, Constants};
 use crate::debug::DebugBuilder;
+use crate::lifetimes::{self, Marker, Markers};
 use crate::memory::alignment;
 use crate::poison::{Poison, maybe_poison};
 use crate::symbols::Symbols;
@@ -92,6 +93,8 @@ pub struct Lowerer<'a, 's, 'm> {
     variables: FxHashMap<LocalId, NoteId>,
     entry_allocas: Vec<Inst>,
     may_be_poison: Vec<bool>,
+    /// Lives that begin and end where clang does not say so.
+    markers: Markers,
 }
 
 impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
@@ -131,6 +134,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             variables: FxHashMap::default(),
             entry_allocas: vec![],
             may_be_poison: vec![],
+            markers: Markers::default(),
         }
     }
 
@@ -138,6 +142,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
     pub fn lower(mut self, id: FuncId) -> Lowered<Body> {
         if self.deferred {
             self.may_be_poison = maybe_poison(self.source);
+        } else {
+            self.markers = lifetimes::missing(self.module, self.source);
         }
         self.find_variables();
         let order = self.reverse_postorder();
@@ -349,11 +355,12 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
     fn block(&mut self, block: llvm::BlockId) {
         let Some(id) = self.blocks[block.index()] else { return };
         self.current = id;
-        for inst in &self.source.blocks[block.index()].insts {
+        for (at, inst) in self.source.blocks[block.index()].insts.iter().enumerate() {
             self.loc = match inst.dbg {
                 Some(dbg) => self.shared.tables.location(self.shared.program, (self.index, self.module), dbg),
                 None => LocId::NONE,
             };
+            self.missing_markers(block, at);
             if let Err(Unmodelled(what)) = self.instruction(block, inst) {
                 self.fail(Property::Unmodelled, &what);
                 self.undefine(inst);
@@ -361,6 +368,18 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                     self.end(Term::Stop);
                 }
             }
+        }
+    }
+
+    /// What clang does not mark before an instruction.
+    fn missing_markers(&mut self, block: llvm::BlockId, at: usize) {
+        for marker in self.markers.remove(&(block, at)).into_iter().flatten() {
+            let (Marker::Start(slot) | Marker::End(slot)) = marker;
+            let Local::One(pointer) = self.locals[slot.index()] else { continue };
+            self.effect(match marker {
+                Marker::Start(_) => Op::LifetimeStart(pointer),
+                Marker::End(_) => Op::LifetimeEnd(pointer),
+            });
         }
     }
 

@@ -14,6 +14,7 @@ mod debug;
 mod function;
 mod instruction;
 mod intrinsic;
+mod lifetimes;
 mod memory;
 mod poison;
 mod symbols;

@@ -166,7 +166,13 @@ impl Evaluator<'_> {
             let fail = terms.and(live, not_inside);
             fails[outside] = terms.or(fails[outside], fail);
             let mut good = terms.and(live, inside);
-            if let ObjectKind::Environment(modelled) = kind {
+            let modelled = match kind {
+                ObjectKind::Argument(at) if !write => self.tell_of_argument(at, offset, bytes),
+                ObjectKind::Environment(modelled) => Some(modelled),
+                _ => None,
+            };
+            if let Some(modelled) = modelled {
+                let terms = &mut self.terms;
                 let modelled = terms.number(terms.width(bytes), modelled);
                 let known = self.fits(offset, bytes, modelled);
                 let terms = &mut self.terms;

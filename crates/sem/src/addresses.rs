@@ -79,7 +79,7 @@ fn origin(id: ObjectId, object: &Object) -> Origin {
         ObjectKind::Global | ObjectKind::Constant | ObjectKind::Function(_) | ObjectKind::Undefined => {
             Origin::Static(id.0)
         }
-        ObjectKind::Environment(_) => Origin::Environment,
+        ObjectKind::Environment(_) | ObjectKind::Argument(_) => Origin::Environment,
         ObjectKind::Stack | ObjectKind::Heap(_) => Origin::Made(object.loc, object.name),
     }
 }

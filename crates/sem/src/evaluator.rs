@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Encoding;
 use crate::addresses::Open;
+use crate::arguments::Argument;
 use crate::content::Form;
 use crate::evidence::{Evidence, InputEvent, Site};
 use crate::guard::Guard;
@@ -121,8 +122,8 @@ pub struct Evaluator<'p> {
     pub assumptions: Vec<String>,
     /// More objects were made than there are addresses for: nothing that was not found is known.
     pub exhausted: bool,
-    /// The number of command line arguments, and the bytes of each, if the program looks at them.
-    pub arguments: Option<(Term, Vec<Term>)>,
+    /// The number of command line arguments, and the first of them, if the program looks at them.
+    pub arguments: Option<(Term, Vec<Argument>)>,
     pub(crate) options: Options,
     pub(crate) form: Form,
     pub(crate) possible: Possible,

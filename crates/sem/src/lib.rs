@@ -20,6 +20,7 @@
 
 mod access;
 pub mod addresses;
+pub mod arguments;
 pub mod content;
 pub mod evaluator;
 pub mod evidence;
@@ -39,7 +40,7 @@ pub mod state;
 
 pub use evaluator::{Evaluator, Limits, Options, Pause};
 pub use evidence::{Evidence, InputEvent, ObjectEvent, Obligation, Site};
-pub use library::{ARGUMENT_BYTES, is_known};
+pub use library::is_known;
 
 /// How programs become formulas. All forms mean the same; they differ in how hard they are to solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects, printed};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
-use crate::content::{Content, Known};
+use crate::content::Content;
 use crate::evaluator::Evaluator;
 use crate::evidence::ObjectEvent;
 use crate::memory::{Family, Life, Object, ObjectId, ObjectKind};
@@ -23,15 +23,6 @@ enum Called {
     /// The function is not known here.
     Unknown,
 }
-
-/// Arguments on the command line whose contents are modelled, the name of the program included.
-const ARGUMENTS: u64 = 4;
-/// Arguments that there can be.
-const MOST_ARGUMENTS: u64 = 1_000_000;
-/// Bytes of an argument that are modelled, its end included.
-pub const ARGUMENT_BYTES: u64 = 264;
-/// The size of an argument that does not end within them.
-const LONG_ARGUMENT: u64 = 4096;
 
 /// The name without the decorations that headers and compilers add to it.
 fn plain_name(name: &str) -> &str {
@@ -813,117 +804,5 @@ impl Evaluator<'_> {
             size = self.terms.ite(selected, whole, size);
         }
         self.havoc(state, Scalar { bits: base, ..pointer }, size, loc)
-    }
-
-    /// How many arguments the command line has: at least the name of the program.
-    pub(crate) fn argument_count(&mut self, state: &mut State) -> Option<Scalar> {
-        let count = self.terms.symbol("argc", Sort::Bits(32));
-        let (zero, most) = (self.terms.number(32, 0), self.terms.number(32, MOST_ARGUMENTS));
-        let (some, possible) = (self.terms.bv_slt(zero, count), self.terms.bv_sle(count, most));
-        let range = self.terms.and(some, possible);
-        let few = self.terms.number(32, ARGUMENTS);
-        let few = self.terms.bv_sle(count, few);
-        self.preferences.push(few);
-        let sentence =
-            "the command line has the name of the program, and fewer than a million arguments".to_string();
-        if !self.assumptions.contains(&sentence) {
-            self.assumptions.push(sentence);
-        }
-        self.arguments.get_or_insert((count, Vec::new()));
-        self.record_condition(None, (LocId::NONE, NoteId::NONE), range, false);
-        self.assume(state, range).then_some(Scalar::plain(count))
-    }
-
-    /// The arguments themselves: the first are strings of any length, of which the first bytes are modelled.
-    pub(crate) fn argument_vector(&mut self, state: &mut State, count: Scalar) -> Scalar {
-        let form = self.form;
-        let word = u64::from(form.pointer_bits / 8);
-        let (name, loc) = (self.new_note("argv"), LocId::NONE);
-        let events = self.evidence.objects.len();
-        // One pointer more than there are arguments, which is null.
-        let length = self.as_length(count.bits);
-        let (one, each) =
-            (self.terms.number(form.pointer_bits, 1), self.terms.number(form.pointer_bits, word));
-        let entries = self.terms.bv_add(length, one);
-        let size = self.terms.bv_mul(entries, each);
-        let kind = ObjectKind::Environment(ARGUMENTS * word);
-        let wishes = self.preferences.len();
-        let vector = self.new_object(state, kind, size, word, (name, loc), true, None);
-        let (id, yes) = (ObjectId(self.objects.len() as u32 - 1), self.terms.bool(true));
-        self.take_room(state, id, yes, &[]);
-        let region = self.region(id);
-        let flat = self.options.encoding.flat;
-        let start = if flat { vector.bits } else { self.terms.number(form.pointer_bits, 0) };
-        let mut strings = Vec::new();
-        for at in 0..ARGUMENTS {
-            let (string, bytes) = self.argument(state, at);
-            let number = self.terms.number(32, at);
-            let given = self.terms.bv_ult(number, count.bits);
-            let null = Scalar::plain(self.terms.number(form.pointer_bits, 0));
-            let value = Scalar::choose(&mut self.terms, given, string, null);
-            let offset = self.terms.number(form.pointer_bits, at * word);
-            let place = self.terms.bv_add(start, offset);
-            if let Some(content) = state.memory.contents.get_mut(&region) {
-                content.write(&mut self.terms, form, (place, yes), (word, value), &Known::new(None, word));
-            }
-            strings.push(bytes);
-        }
-        self.preferences.truncate(wishes);
-        // The interpreter makes these itself.
-        self.evidence.objects.truncate(events);
-        if let Some((_, known)) = &mut self.arguments {
-            *known = strings;
-        }
-        vector
-    }
-
-    /// The environment: an array of pointers of which none is modelled.
-    pub(crate) fn environment_vector(&mut self, state: &mut State) -> Scalar {
-        let width = self.form.pointer_bits;
-        let word = u64::from(width / 8);
-        let name = self.new_note("environ");
-        let events = self.evidence.objects.len();
-        let (size, yes) = (self.terms.number(width, word), self.terms.bool(true));
-        let vector =
-            self.new_object(state, ObjectKind::Environment(0), size, word, (name, LocId::NONE), false, None);
-        self.take_room(state, ObjectId(self.objects.len() as u32 - 1), yes, &[]);
-        // The interpreter makes it itself.
-        self.evidence.objects.truncate(events);
-        vector
-    }
-
-    /// A string of the command line, and its bytes. It ends at its first zero.
-    fn argument(&mut self, state: &mut State, at: u64) -> (Scalar, Term) {
-        let form = self.form;
-        let sort = Sort::Array { index: form.pointer_bits, element: 8 };
-        let bytes = self.terms.symbol("argument", sort);
-        let mut size = self.terms.number(form.pointer_bits, LONG_ARGUMENT);
-        for at in (0..ARGUMENT_BYTES).rev() {
-            let index = self.terms.number(form.pointer_bits, at);
-            let byte = self.terms.select(bytes, index);
-            let zero = self.terms.number(8, 0);
-            let ends = self.terms.eq(byte, zero);
-            let here = self.terms.number(form.pointer_bits, at + 1);
-            size = self.terms.ite(ends, here, size);
-        }
-        let name = self.new_note(&format!("argv[{at}]"));
-        let kind = ObjectKind::Environment(ARGUMENT_BYTES);
-        let string = self.new_object(state, kind, size, 1, (name, LocId::NONE), false, None);
-        let (id, yes) = (ObjectId(self.objects.len() as u32 - 1), self.terms.bool(true));
-        self.take_room(state, id, yes, &[]);
-        let fresh = Content::new(&mut self.terms, form, bytes, false);
-        let region = self.region(id);
-        if self.options.encoding.flat {
-            let (yes, from) = (self.terms.bool(true), self.terms.number(form.pointer_bits, 0));
-            let whole = self.terms.number(form.pointer_bits, ARGUMENT_BYTES);
-            let short = self.terms.bv_ult(size, whole);
-            let whole = self.terms.ite(short, size, whole);
-            if let Some(content) = state.memory.contents.get_mut(&region) {
-                content.copy(&mut self.terms, form, (string.bits, whole, yes), &fresh, from);
-            }
-        } else {
-            state.memory.contents.insert(region, fresh);
-        }
-        (string, bytes)
     }
 }

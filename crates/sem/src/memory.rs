@@ -44,8 +44,10 @@ pub enum ObjectKind {
     Function(FuncId),
     /// A global variable that nothing defines.
     Undefined,
-    /// Memory of the environment: command line arguments. Beyond so many bytes its contents are not modelled.
+    /// Memory of the environment: pointers to what it passes. Beyond so many bytes its contents are not modelled.
     Environment(u64),
+    /// An argument of the command line, by its number.
+    Argument(u32),
 }
 
 /// What never changes about an object.

@@ -600,7 +600,13 @@ impl Evaluator<'_> {
     /// whether that is all there is.
     fn reached_from_globals(&mut self, state: &State) -> (BTreeMap<u32, Term>, bool) {
         let is_root = |kind: ObjectKind| {
-            matches!(kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Environment(_))
+            matches!(
+                kind,
+                ObjectKind::Global
+                    | ObjectKind::Constant
+                    | ObjectKind::Environment(_)
+                    | ObjectKind::Argument(_)
+            )
         };
         let yes = self.terms.bool(true);
         let roots = state.memory.objects.keys().filter(|id| is_root(self.objects[**id as usize].kind));

@@ -7,7 +7,7 @@ use fathom_interp::{Outcome, Placement, Replay, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
 use fathom_logic::{Evaluator as Values, Model};
 use fathom_sem::memory::{Object, ObjectKind};
-use fathom_sem::{ARGUMENT_BYTES, Evaluator, Site};
+use fathom_sem::{Evaluator, Site};
 
 use crate::{CheckOptions, Counterexample, Input};
 
@@ -79,12 +79,13 @@ pub(super) fn replay(
         let mut arguments = Vec::new();
         for at in 0..count {
             let text = match strings.get(at as usize) {
-                Some(&string) => {
-                    let bytes = values.value(string).array().clone();
-                    let width = bytes.index_width();
-                    let text =
-                        (0..ARGUMENT_BYTES).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
-                    text.take_while(|&byte| byte != 0).collect()
+                Some(argument) => {
+                    let bytes = values.value(argument.bytes).array().clone();
+                    let (width, length) =
+                        (bytes.index_width(), values.value(argument.length).bits().low_u64());
+                    let text = (0..length).map(|i| bytes.get(&Bits::from_u64(width, i)).low_u64() as u8);
+                    // A zero before the end is a byte that no execution looks at.
+                    text.map(|byte| if byte == 0 { b'x' } else { byte }).collect()
                 }
                 None => b"program".to_vec(),
             };
@@ -146,7 +147,8 @@ fn statics(evaluator: &Evaluator<'_>, values: &mut Values<'_>) -> Vec<Static> {
         | ObjectKind::Constant
         | ObjectKind::Function(_)
         | ObjectKind::Undefined
-        | ObjectKind::Environment(_) => object.open,
+        | ObjectKind::Environment(_)
+        | ObjectKind::Argument(_) => object.open,
     };
     let mut number = |term| values.value(term).bits().low_u64();
     let objects = evaluator.objects.iter().filter(is_static);

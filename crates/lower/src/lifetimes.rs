@@ -1,0 +1,416 @@
+//! Lifetimes that clang does not mark.
+//!
+//! Clang marks where the life of a local variable begins and ends, but not for all: not for a compound literal, and not
+//! for a variable whose declaration a `goto` or `switch` may lead past. What tells their blocks are the scopes of the
+//! debug information, since every instruction has one: a variable lives as long as instructions of its block are
+//! executed. So markers are put where an execution comes into the block and where it leaves it.
+//!
+//! The block of a variable is that of its declaration. What has none (a literal; a variable whose declaration is never
+//! executed) can be named only inside its block, so the innermost block around all that names it will do: a smaller one
+//! than that would end the life of nothing that is used later by name. The exception are variables at the beginning of a
+//! `switch`, which may be named in one of its inner blocks alone; hence the block of a `switch` is never cut.
+//!
+//! Only slots whose address is kept somewhere matter: others are accessed by name alone.
+
+use fathom_llvm::debug::{Key, Metadata, NodeKind};
+use fathom_llvm::module as llvm;
+use llvm::{BlockId, InstKind, LocalId, MdId, Operand, Typed};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A life begins or ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Marker {
+    /// The slot of this local begins to live.
+    Start(LocalId),
+    /// It lives no longer.
+    End(LocalId),
+}
+
+/// Markers that are missing, by block and the number of the instruction that they come before.
+pub type Markers = FxHashMap<(BlockId, usize), Vec<Marker>>;
+
+/// The markers that a function of clang's lacks.
+pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
+    let mut markers = Markers::default();
+    let slots = Slots::of(module, body);
+    if slots.known.is_empty() {
+        return markers;
+    }
+    let mut found: Vec<(LocalId, MdId)> = slots
+        .known
+        .iter()
+        .filter_map(|(&slot, uses)| Some((slot, slots.block_of(uses)?)).filter(|_| uses.kept && !uses.marked))
+        .collect();
+    found.sort_unstable_by_key(|(slot, _)| slot.index());
+    for (slot, scope) in found {
+        slots.mark(body, slot, scope, &mut markers);
+    }
+    markers
+}
+
+/// What is done with a slot.
+#[derive(Default, Debug)]
+struct Uses {
+    /// Clang marks its life.
+    marked: bool,
+    /// Its address goes somewhere.
+    kept: bool,
+    /// The block of its declaration.
+    declared: Option<MdId>,
+    /// The blocks around all that names it, outermost first; `None` if nothing does yet.
+    around: Option<Vec<MdId>>,
+}
+
+struct Slots {
+    known: FxHashMap<LocalId, Uses>,
+    /// Scopes around each scope, outermost first, itself last; files that code was included from are no blocks.
+    around: FxHashMap<MdId, Vec<MdId>>,
+    /// The scope of each instruction, by block.
+    scopes: Vec<Vec<Option<MdId>>>,
+    /// Blocks of the source that a `switch` jumps into.
+    switched: FxHashSet<MdId>,
+}
+
+impl Slots {
+    fn of(module: &llvm::Module, body: &llvm::Body) -> Self {
+        let mut slots = Self {
+            known: FxHashMap::default(),
+            around: FxHashMap::default(),
+            scopes: vec![],
+            switched: FxHashSet::default(),
+        };
+        let entry = body.blocks.first().map_or(&[][..], |block| &block.insts);
+        for inst in entry {
+            if let (
+                InstKind::Alloca { count: None | Some(Typed { op: Operand::Const(_), .. }), .. },
+                Some(slot),
+            ) = (&inst.kind, inst.result)
+            {
+                slots.known.insert(slot, Uses::default());
+            }
+        }
+        if slots.known.is_empty() {
+            return slots;
+        }
+        for block in &body.blocks {
+            let mut scopes: Vec<_> =
+                block.insts.iter().map(|inst| slots.scope(&module.metadata, inst)).collect();
+            // The branch of an `if` counts to what is around it, but what it decides on and leads to may not.
+            if let Some((last, before)) = scopes.split_last_mut()
+                && before.iter().any(Option::is_some)
+            {
+                *last = None;
+            }
+            slots.scopes.push(scopes);
+        }
+        slots.follow(module, body);
+        slots.find_switched(body);
+        slots
+    }
+
+    /// The scope of an instruction that is executed, where it has one.
+    fn scope(&mut self, metadata: &Metadata, inst: &llvm::Inst) -> Option<MdId> {
+        if matches!(inst.kind, InstKind::Debug(_)) {
+            return None;
+        }
+        let mut location = metadata.location(inst.dbg?)?;
+        while let Some(outer) = location.inlined_at.and_then(|at| metadata.location(at)) {
+            location = outer;
+        }
+        let scope = location.scope?;
+        self.around.entry(scope).or_insert_with(|| scopes_around(metadata, scope));
+        Some(scope)
+    }
+
+    /// Notes everything that is done with slots and with addresses computed from them.
+    fn follow(&mut self, module: &llvm::Module, body: &llvm::Body) {
+        let mut slot_of: FxHashMap<LocalId, LocalId> = self.known.keys().map(|&slot| (slot, slot)).collect();
+        for (b, block) in body.blocks.iter().enumerate() {
+            for (at, inst) in block.insts.iter().enumerate() {
+                if let (
+                    InstKind::Gep { base: Typed { op: Operand::Local(base), .. }, .. }
+                    | InstKind::Cast {
+                        op: llvm::CastOp::BitCast,
+                        value: Typed { op: Operand::Local(base), .. },
+                        ..
+                    },
+                    Some(result),
+                ) = (&inst.kind, inst.result)
+                    && let Some(&slot) = slot_of.get(base)
+                {
+                    slot_of.insert(result, slot);
+                }
+                let scope = self.scopes[b][at];
+                uses(module, inst, |local, how| {
+                    let Some(uses) = slot_of.get(&local).and_then(|slot| self.known.get_mut(slot)) else {
+                        return;
+                    };
+                    match how {
+                        Use::Marked => uses.marked = true,
+                        Use::Declared(scope) => uses.declared = scope,
+                        Use::Named => {}
+                        Use::Kept => uses.kept = true,
+                    }
+                    let around = scope.and_then(|scope| self.around.get(&scope));
+                    if let (Use::Named | Use::Kept, Some(around)) = (how, around) {
+                        uses.around = Some(match uses.around.take() {
+                            None => around.clone(),
+                            Some(mut known) => {
+                                let common = known.iter().zip(around).take_while(|(a, b)| a == b).count();
+                                known.truncate(common);
+                                known
+                            }
+                        });
+                    }
+                });
+            }
+        }
+        for declared in self.known.values().filter_map(|uses| uses.declared) {
+            self.around.entry(declared).or_insert_with(|| scopes_around(&module.metadata, declared));
+        }
+    }
+
+    fn find_switched(&mut self, body: &llvm::Body) {
+        for (b, block) in body.blocks.iter().enumerate() {
+            let Some(InstKind::Switch { default, cases, .. }) = block.insts.last().map(|inst| &inst.kind)
+            else {
+                continue;
+            };
+            let from = self.scopes[b].iter().copied().flatten().next_back();
+            let from = from.and_then(|scope| self.around.get(&scope));
+            let depth = from.map_or(0, Vec::len);
+            for target in std::iter::once(default).chain(cases.iter().map(|(_, target)| target)) {
+                let first = self.scopes[target.index()].iter().copied().flatten().next();
+                let into = first.and_then(|scope| self.around.get(&scope)).into_iter().flatten();
+                self.switched.extend(into.skip(depth));
+            }
+        }
+    }
+
+    /// The block that a slot lives in, unless that is the whole function.
+    fn block_of(&self, uses: &Uses) -> Option<MdId> {
+        let around = match uses.declared {
+            Some(declared) => self.around.get(&declared)?,
+            None => uses.around.as_ref()?,
+        };
+        let whole = match uses.declared {
+            Some(_) => None,
+            None => around.iter().copied().find(|scope| self.switched.contains(scope)),
+        };
+        // The outermost is the function.
+        if around.len() < 2 { None } else { whole.or(around.last().copied()) }
+    }
+
+    /// Puts markers where executions come into the block of a slot, and where they leave it.
+    ///
+    /// Both are without harm outside of the block, where a slot is not alive and has no contents: so a life may begin
+    /// before a branch of which only one way leads into the block, and ends again on the other.
+    fn mark(&self, body: &llvm::Body, slot: LocalId, scope: MdId, markers: &mut Markers) {
+        let inside: Vec<Vec<Option<bool>>> = self
+            .scopes
+            .iter()
+            .map(|block| block.iter().map(|at| Some(self.around.get(&(*at)?)?.contains(&scope))).collect())
+            .collect();
+        let ends = ends(body, &inside);
+        let mut begins_late = vec![false; body.blocks.len()];
+        for (b, block) in body.blocks.iter().enumerate() {
+            let enters = |to: &BlockId| first(&inside[to.index()]).unwrap_or(ends[to.index()]);
+            let Some(last) = block.insts.last() else { continue };
+            if !ends[b] && successors(last).iter().any(enters) {
+                begins_late[b] = true;
+                markers
+                    .entry((llvm::BlockId(b as u32), block.insts.len() - 1))
+                    .or_default()
+                    .push(Marker::Start(slot));
+            }
+        }
+        let mut alive_before = vec![false; body.blocks.len()];
+        for (b, block) in body.blocks.iter().enumerate() {
+            for to in block.insts.last().map(successors).unwrap_or_default() {
+                alive_before[to.index()] |= ends[b] || begins_late[b];
+            }
+        }
+        for (b, block) in inside.iter().enumerate() {
+            let mut alive = alive_before[b];
+            for (at, &is_inside) in block.iter().enumerate() {
+                let Some(is_inside) = is_inside else { continue };
+                if alive != is_inside {
+                    let marker = if is_inside { Marker::Start(slot) } else { Marker::End(slot) };
+                    // Before a life that begins at the same place.
+                    markers.entry((llvm::BlockId(b as u32), at)).or_default().insert(0, marker);
+                    alive = is_inside;
+                }
+            }
+        }
+    }
+}
+
+/// Whether the first instruction of a block that has a scope is inside.
+fn first(block: &[Option<bool>]) -> Option<bool> {
+    block.iter().copied().flatten().next()
+}
+
+/// Whether executions are inside at the end of each block. Blocks without any scope are where what comes before is.
+fn ends(body: &llvm::Body, inside: &[Vec<Option<bool>>]) -> Vec<bool> {
+    let known: Vec<Option<bool>> =
+        inside.iter().map(|block| block.iter().copied().flatten().next_back()).collect();
+    let mut ends: Vec<bool> = known.iter().map(|known| known.unwrap_or(false)).collect();
+    loop {
+        let before = ends.clone();
+        for (b, block) in body.blocks.iter().enumerate() {
+            for to in block.insts.last().map(successors).unwrap_or_default() {
+                if known[to.index()].is_none() && ends[b] {
+                    ends[to.index()] = true;
+                }
+            }
+        }
+        if ends == before {
+            return ends;
+        }
+    }
+}
+
+/// The function and the blocks around a scope, outermost first, the scope itself last.
+fn scopes_around(metadata: &Metadata, scope: MdId) -> Vec<MdId> {
+    let mut around = vec![];
+    let mut at = scope;
+    for _ in 0..256 {
+        match metadata.node(at).kind {
+            NodeKind::LexicalBlock => around.push(at),
+            NodeKind::Subprogram => {
+                around.push(at);
+                break;
+            }
+            _ => {}
+        }
+        match metadata.get_node(at, Key::Scope) {
+            Some(outer) => at = outer,
+            None => break,
+        }
+    }
+    around.reverse();
+    around
+}
+
+fn successors(last: &llvm::Inst) -> Vec<BlockId> {
+    match &last.kind {
+        InstKind::Br(to) => vec![*to],
+        InstKind::Invoke { normal, unwind, .. } => vec![*normal, *unwind],
+        InstKind::CondBr { then, els, .. } => vec![*then, *els],
+        InstKind::Switch { default, cases, .. } => {
+            std::iter::once(*default).chain(cases.iter().map(|case| case.1)).collect()
+        }
+        InstKind::IndirectBr { targets, .. } => targets.to_vec(),
+        InstKind::CallBr { fallthrough, indirect, .. } => {
+            std::iter::once(*fallthrough).chain(indirect.iter().copied()).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// How an instruction uses an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    /// A marker of clang's.
+    Marked,
+    /// A variable of this scope is declared to be there.
+    Declared(Option<MdId>),
+    /// It is accessed, or another address is computed from it.
+    Named,
+    /// It goes where accesses may not name it.
+    Kept,
+}
+
+fn uses(module: &llvm::Module, inst: &llvm::Inst, mut note: impl FnMut(LocalId, Use)) {
+    let mut operand = |operand: &Operand, how: Use| {
+        if let Operand::Local(local) = operand {
+            note(*local, how);
+        }
+    };
+    match &inst.kind {
+        InstKind::Load { ptr, .. } | InstKind::VaArg { list: ptr } => operand(&ptr.op, Use::Named),
+        InstKind::Store { value, ptr, .. } => {
+            operand(&ptr.op, Use::Named);
+            operand(&value.op, Use::Kept);
+        }
+        InstKind::CmpXchg { ptr, expected, new, .. } => {
+            operand(&ptr.op, Use::Named);
+            operand(&expected.op, Use::Kept);
+            operand(&new.op, Use::Kept);
+        }
+        InstKind::AtomicRmw { ptr, value, .. } => {
+            operand(&ptr.op, Use::Named);
+            operand(&value.op, Use::Kept);
+        }
+        InstKind::Gep { base, .. } => operand(&base.op, Use::Named),
+        InstKind::Cast { op, value, .. } => {
+            operand(&value.op, if *op == llvm::CastOp::BitCast { Use::Named } else { Use::Kept });
+        }
+        InstKind::Call(call) | InstKind::Invoke { call, .. } | InstKind::CallBr { call, .. } => {
+            let name = callee(module, call);
+            let is_marker = name.starts_with("llvm.lifetime.");
+            let is_copy =
+                ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|begin| name.starts_with(begin));
+            for arg in &call.args {
+                let given = arg.attrs.byval.is_some() || arg.attrs.sret.is_some();
+                let how = match () {
+                    () if is_marker => Use::Marked,
+                    () if is_copy || given => Use::Named,
+                    () => Use::Kept,
+                };
+                operand(&arg.value.op, how);
+            }
+        }
+        InstKind::Debug(record) => {
+            if record.kind == llvm::DebugKind::Declare
+                && let (Some(value), Some(variable)) = (record.value, record.variable)
+            {
+                operand(&value.op, Use::Declared(module.metadata.get_node(variable, Key::Scope)));
+            }
+        }
+        InstKind::Ret(Some(value))
+        | InstKind::Freeze(value)
+        | InstKind::FNeg(value)
+        | InstKind::Resume(value) => {
+            operand(&value.op, Use::Kept);
+        }
+        InstKind::ICmp { a, b, .. } => {
+            operand(a, Use::Named);
+            operand(b, Use::Named);
+        }
+        InstKind::Select { a, b, .. } => {
+            operand(&a.op, Use::Kept);
+            operand(b, Use::Kept);
+        }
+        InstKind::InsertValue { elem, .. } | InstKind::InsertElement { elem, .. } => {
+            operand(&elem.op, Use::Kept)
+        }
+        InstKind::Phi(incoming) => incoming.iter().for_each(|(value, _)| operand(value, Use::Kept)),
+        // These take no addresses.
+        InstKind::Ret(None)
+        | InstKind::Br(_)
+        | InstKind::CondBr { .. }
+        | InstKind::Switch { .. }
+        | InstKind::IndirectBr { .. }
+        | InstKind::Unreachable
+        | InstKind::CleanupRet { .. }
+        | InstKind::CatchRet { .. }
+        | InstKind::CatchSwitch { .. }
+        | InstKind::Bin { .. }
+        | InstKind::FCmp { .. }
+        | InstKind::ExtractElement { .. }
+        | InstKind::ShuffleVector { .. }
+        | InstKind::ExtractValue { .. }
+        | InstKind::Alloca { .. }
+        | InstKind::Fence
+        | InstKind::LandingPad { .. }
+        | InstKind::CatchPad { .. }
+        | InstKind::CleanupPad { .. } => {}
+    }
+}
+
+fn callee<'m>(module: &'m llvm::Module, call: &llvm::Call) -> &'m str {
+    let Operand::Const(callee) = call.callee else { return "" };
+    let llvm::ConstKind::Global(id) = module.constant(callee).kind else { return "" };
+    module.text(module.globals[id.index()].name)
+}
