@@ -8,5 +8,5 @@ int main() {
     void *first = operator new(64, std::align_val_t(64));
     void *second = operator new[](64, std::align_val_t(128));
     operator delete[](second, std::align_val_t(128));
-    operator delete(first, 64, std::align_val_t(32)); // FAILS: mismatched-free
+    operator delete(first, std::align_val_t(32)); // FAILS: mismatched-free
 }
