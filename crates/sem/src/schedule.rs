@@ -110,23 +110,36 @@ impl Plan {
 }
 
 /// `assert(c)` is a branch on `c`, on the same line, to a block that fails. Such a block is never entered if
-/// all is well, so what counts as looking at the assertion is to come to the branch.
+/// all is well, so what counts as looking at the assertion is to come to the branch. Where `c` is `a || b` there is a
+/// branch on `a` before, which may be all that is ever looked at; all that a macro makes has one position.
 fn failures(program: &Program, body: &Body, cfg: &Cfg) -> (FailuresByBranch, FxHashSet<(LocId, Property)>) {
     let mut at = FailuresByBranch::default();
     let mut all = FxHashSet::default();
+    let place = |loc: LocId| program.loc(loc).map(|loc| (loc.file, loc.line, loc.column));
+    let branch = |block: BlockId| body.blocks[block.index()].term_loc;
     for block in body.block_ids() {
         for inst in &body.blocks[block.index()].insts {
-            if let Op::Assert { cond, property, note } = inst.op
-                && body.bits(cond).is_some_and(|bits| bits.is_zero())
-                && let Some(here) = program.loc(inst.loc)
-            {
-                for &before in cfg.predecessors(block) {
-                    let branch = program.loc(body.blocks[before.index()].term_loc);
-                    if branch.is_some_and(|branch| (branch.file, branch.line) == (here.file, here.line)) {
-                        all.insert((inst.loc, property));
-                        at.entry(before).or_default().push((inst.loc, property, note));
-                    }
+            let Op::Assert { cond, property, note } = inst.op else { continue };
+            let (Some(bits), Some((file, line, column))) = (body.bits(cond), place(inst.loc)) else {
+                continue;
+            };
+            let fails = bits.is_zero();
+            let is_branch = |block: &BlockId| match place(branch(*block)) {
+                // What passes decided stands where the branch was.
+                Some(at) if !fails => at == (file, line, column) && property == Property::Assertion,
+                Some((other, at, _)) => (other, at) == (file, line),
+                None => false,
+            };
+            let mut open: Vec<BlockId> = cfg.predecessors(block).iter().copied().filter(is_branch).collect();
+            let mut seen: FxHashSet<BlockId> = open.iter().copied().collect();
+            while let Some(before) = open.pop() {
+                if fails {
+                    all.insert((inst.loc, property));
                 }
+                at.entry(before).or_default().push((inst.loc, property, note));
+                let earlier = cfg.predecessors(before).iter().copied();
+                let is_part = |&block: &BlockId| place(branch(block)) == place(branch(before));
+                open.extend(earlier.filter(is_part).filter(|&block| seen.insert(block)));
             }
         }
     }

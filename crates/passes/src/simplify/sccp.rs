@@ -6,7 +6,8 @@
 //! edge only, so that constants are found that hold because code is never reached, and the reverse.
 //! `undef` is a constant here that equals itself but is never computed with.
 
-use fathom_ir::{Bits, BlockId, Body, Const, Edge, Inst, Op, Property, Term, Type, Value};
+use fathom_ir::{Bits, Block, BlockId, Body, Const, Edge, Inst, LocId, Op, Property, Term, Type, Value};
+use rustc_hash::FxHashSet;
 
 use crate::rewrite::{Constants, Replacements};
 use crate::uses::{Argument, Place, Uses};
@@ -262,7 +263,7 @@ fn rewrite(body: &mut Body, cells: Vec<Cell>, stopped: &[Option<usize>]) -> usiz
         if let Some(edge) = decided(body, &block.term) {
             let others = block.term.edges().into_iter().filter(|other| other.block != edge.block);
             let avoided: Vec<Inst> =
-                others.filter_map(|other| failing_assertion(body, other.block)).collect();
+                others.filter_map(|other| failing_assertion(body, other.block, block.term_loc)).collect();
             for inst in avoided {
                 let Op::Assert { property, note, .. } = inst.op else { continue };
                 let cond = constants.get(body, Type::BOOL, Const::Bits(Bits::from_bool(true)));
@@ -276,15 +277,30 @@ fn rewrite(body: &mut Body, cells: Vec<Cell>, stopped: &[Option<usize>]) -> usiz
     changes
 }
 
-/// The user's assertion that a block is there for, to fail: `assert(c)` is a branch on `c` to such a block.
-fn failing_assertion(body: &Body, block: BlockId) -> Option<Inst> {
-    body.blocks[block.index()].insts.iter().find_map(|inst| match inst.op {
-        Op::Assert { cond, property: Property::Assertion, .. } if body.bits(cond)?.is_zero() => {
-            Some(inst.clone())
+/// The user's assertion that a block is there for, to fail: `assert(c)` is a branch on `c` to such a block, and
+/// `assert(a || b)` one on `a` to one on `b`, all at the position of the macro.
+fn failing_assertion(body: &Body, block: BlockId, at: LocId) -> Option<Inst> {
+    let (mut open, mut seen) = (vec![block], FxHashSet::from_iter([block]));
+    while let Some(block) = open.pop() {
+        let found = body.blocks[block.index()].insts.iter().find_map(|inst| match inst.op {
+            Op::Assert { cond, property: Property::Assertion, .. } if body.bits(cond)?.is_zero() => {
+                Some(inst.clone())
+            }
+            _ => None,
+        });
+        if found.is_some() {
+            return found;
         }
-        _ => None,
-    })
+        let Block { term, term_loc, .. } = &body.blocks[block.index()];
+        if at != LocId::NONE && *term_loc == at && seen.len() < MOST_BRANCHES {
+            open.extend(term.edges().into_iter().map(|edge| edge.block).filter(|&next| seen.insert(next)));
+        }
+    }
+    None
 }
+
+/// Conditions of assertions have not more blocks than this.
+const MOST_BRANCHES: usize = 64;
 
 /// The only edge that a terminator takes, if it has a condition and that is constant.
 fn decided(body: &Body, term: &Term) -> Option<Edge> {
