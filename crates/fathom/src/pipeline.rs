@@ -533,6 +533,7 @@ pub fn compiled_for_engines(
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
     let unsequenced: Vec<String> = units.iter().flat_map(|unit| unit.unsequenced.clone()).collect();
     let of_c = units.iter().all(|unit| matches!(unit.language, Language::C | Language::Cpp));
+    assumptions.extend(what_nobody_promised(&units));
     let mut source = lower(units, checks, cuts, reading.overflow, timings)?;
     if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
         let mut not_known: BTreeSet<String> = but.union(&through_memory).cloned().collect();
@@ -562,6 +563,24 @@ pub fn compiled_for_engines(
     prepare(&mut program, checks, timings);
     let entry = entry::find(&program, entry_name)?;
     Ok(Prepared { program, entry, assumptions, source })
+}
+
+/// What a program may see of choices that neither language nor platform makes, and that are made here: a sentence each.
+fn what_nobody_promised(units: &[Unit]) -> Vec<String> {
+    let of_program = || units.iter().filter(|unit| !models::is_model_file(&unit.path.to_string_lossy()));
+    let mut sentences = vec![];
+    if of_program().filter(|unit| unit.text.contains("\n@llvm.global_ctors = ")).count() > 1 {
+        sentences.push(
+            "files are initialised in the order in which they are named, which is the linker's to choose"
+                .into(),
+        );
+    }
+    if of_program().any(|unit| unit.from_source && unit.text.contains("blockaddress(@")) {
+        sentences.push(
+            "labels (&&label) lie in the order in which they are used first, which nobody promises".into(),
+        );
+    }
+    sentences
 }
 
 /// So many places are named where the order of evaluation matters.

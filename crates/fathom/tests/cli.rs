@@ -282,6 +282,21 @@ fn several_files_make_one_program() {
 }
 
 #[test]
+fn choices_that_nobody_promised_are_named() {
+    let here = scratch("choices");
+    write(&here, "a.cpp", "extern int y; int x = y + 1; int five() { return 5; }\n");
+    write(&here, "b.cpp", "int five(); int y = five();\n");
+    write(&here, "m.cpp", "extern int x, y; int main() { return x < y; }\n");
+    write(&here, "one.cpp", "int five(); int y = five(); int five() { return 5; } int main() { return y - 5; }\n");
+    write(&here, "label.c", "int main(void) { void *a = &&end; goto *a; end: return 0; }\n");
+    let said = |files: &[&str]| fathom(&here, &[&["check"], files].concat()).stdout;
+    let of_files = "assumed: files are initialised in the order";
+    assert!(said(&["a.cpp", "b.cpp", "m.cpp"]).contains(of_files));
+    assert!(!said(&["one.cpp"]).contains(of_files));
+    assert!(said(&["label.c"]).contains("assumed: labels (&&label) lie in the order"));
+}
+
+#[test]
 fn arguments_and_standard_streams_are_real() {
     let here = scratch("streams");
     write(

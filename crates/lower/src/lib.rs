@@ -68,6 +68,11 @@ impl Options {
     }
 }
 
+/// Whether clang gave a global this name for a compound literal; constant ones need not differ (C11 6.5.2.5p7).
+fn is_literal(name: &str) -> bool {
+    name.starts_with(".compoundliteral")
+}
+
 /// Why a program cannot be lowered at all.
 #[derive(Debug, thiserror::Error)]
 pub enum LowerError {
@@ -247,12 +252,13 @@ fn declare<'m>(
         };
         let symbol = match &global.kind {
             GlobalKind::Variable { ty, constant, .. } => {
+                let mergeable = *constant && (global.unnamed || is_literal(&name));
                 program.globals.push(Global {
                     name,
                     size: module.alloc_size(*ty),
                     align: if global.align == 0 { module.align(*ty).max(1) } else { global.align },
                     constant: *constant,
-                    mergeable: *constant && global.unnamed,
+                    mergeable,
                     init: None,
                     loc,
                 });

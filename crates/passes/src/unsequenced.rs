@@ -6,8 +6,10 @@
 //! Unoptimised code keeps nothing in registers from one full expression to the next, so what flows into two operands
 //! of one instruction without passing through memory belongs to one expression, and nothing sequences it: `&&`, `?:`
 //! and the comma give branches, or drop their left operand. Two operands conflict if one calls a function that may
-//! write what the other reads or writes. That is a guess on both sides: an operand whose value is thrown away is not
-//! seen, and of writes through pointers nobody asks where they go.
+//! write what the other reads or writes. And a variable that is read into an operand, and written before the operand is
+//! used, is written by another part of the expression, unless what is written is made of what was read (`x++`). That is a
+//! guess on both sides: an operand whose value is thrown away is not seen, elements of an initialiser have nothing in
+//! common, and of writes through pointers nobody asks where they go.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +46,7 @@ impl Effects {
 }
 
 /// Where an address comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Root {
     /// A variable of the function.
     Local(Value),
@@ -65,6 +67,8 @@ struct Definitions<'a> {
     escaped: BTreeSet<Value>,
     /// By area of variadic arguments: what is stored there.
     areas: BTreeMap<Value, Vec<Value>>,
+    /// By variable: where it is stored to, in order, and what.
+    stores: BTreeMap<Root, Vec<((usize, usize), Value)>>,
 }
 
 impl<'a> Definitions<'a> {
@@ -81,11 +85,25 @@ impl<'a> Definitions<'a> {
                 }
             }
         }
-        let mut all = Self { body, insts, incoming, escaped: BTreeSet::new(), areas: BTreeMap::new() };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        let mut all = Self {
+            body,
+            insts,
+            incoming,
+            escaped: BTreeSet::new(),
+            areas: BTreeMap::new(),
+            stores: BTreeMap::new(),
+        };
+        let numbered = body.blocks.iter().enumerate().flat_map(|(number, block)| {
+            block.insts.iter().enumerate().map(move |(at, inst)| ((number, at), inst))
+        });
+        for (at, inst) in numbered {
             match &inst.op {
                 Op::Store { value, ptr, .. } => {
-                    if let Root::Local(slot) = all.root(*ptr)
+                    let root = all.root(*ptr);
+                    if root != Root::Elsewhere {
+                        all.stores.entry(root).or_default().push((at, *value));
+                    }
+                    if let Root::Local(slot) = root
                         && all.is_area(program, slot)
                     {
                         all.areas.entry(slot).or_default().push(*value);
@@ -128,6 +146,27 @@ impl<'a> Definitions<'a> {
                 Some(Op::PtrAdd { base, .. }) => at = *base,
                 _ => return Root::Elsewhere,
             }
+        }
+    }
+
+    /// Whether two addresses are at the same offset of what they are computed from, as far as offsets are known.
+    fn same_place(&self, a: Value, b: Value) -> bool {
+        match (self.offset(a), self.offset(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        }
+    }
+
+    fn offset(&self, value: Value) -> Option<u64> {
+        let (mut at, mut sum) = (value, 0u64);
+        while let Some(Op::PtrAdd { base, index, scale, .. }) = self.op(at) {
+            let index = self.body.bits(*index)?.low_u64();
+            sum = sum.wrapping_add(index.wrapping_mul(*scale));
+            at = *base;
+        }
+        match self.body.constant(at) {
+            Some(Const::Addr(_, offset)) => Some(sum.wrapping_add(*offset as u64)),
+            _ => Some(sum),
         }
     }
 
@@ -181,9 +220,10 @@ struct Analysis<'a> {
 }
 
 /// Functions without a body, or with one of ours, that write through what they are given.
-const WRITERS: [&str; 20] = [
+const WRITERS: [&str; 22] = [
     "memcpy", "memmove", "memset", "mempcpy", "bzero", "strcpy", "strncpy", "strcat", "strncat", "strtok",
     "sprintf", "snprintf", "scanf", "sscanf", "fscanf", "fgets", "fread", "read", "qsort", "realloc",
+    "strsep", "strtok_r",
 ];
 
 impl<'a> Analysis<'a> {
@@ -218,7 +258,13 @@ impl<'a> Analysis<'a> {
             for (at, function) in program.functions.iter().enumerate() {
                 let effects = match &definitions[at] {
                     Some(definitions) if !is_library(function) => analysis.of_body(definitions),
-                    _ => Effects {
+                    // What the library remembers from one call to the next.
+                    Some(definitions) => {
+                        let Effects { reads, writes, .. } = analysis.of_body(definitions);
+                        let writes_anything = WRITERS.contains(&function.name.as_str());
+                        Effects { reads, writes, writes_anything, ..Effects::default() }
+                    }
+                    None => Effects {
                         writes_anything: WRITERS.contains(&function.name.as_str()),
                         ..Effects::default()
                     },
@@ -304,6 +350,33 @@ impl<'a> Analysis<'a> {
         found
     }
 
+    /// Whether what an operand reads is written before the operand is used at a place, by another part of the expression.
+    fn is_overwritten(
+        &self,
+        definitions: &Definitions<'_>,
+        reads: &BTreeSet<Value>,
+        used_at: (usize, usize),
+    ) -> bool {
+        reads.iter().any(|read| {
+            let (Some(Op::Load { ptr, .. }), Some(&read_at)) =
+                (definitions.op(*read), definitions.insts.get(read))
+            else {
+                return false;
+            };
+            let stores = definitions.stores.get(&definitions.root(*ptr)).map_or(&[][..], Vec::as_slice);
+            let from = stores.partition_point(|&(at, _)| at <= read_at);
+            let between = stores[from..].iter().take_while(|&&(at, _)| at < used_at);
+            // Other parts of a structure are other places.
+            let is_same = |at: &(usize, usize)| match &definitions.body.blocks[at.0].insts[at.1].op {
+                Op::Store { ptr: written, .. } => definitions.same_place(*ptr, *written),
+                _ => false,
+            };
+            between
+                .filter(|(at, _)| is_same(at))
+                .any(|&(_, value)| !self.accesses(definitions, value).contains(read))
+        })
+    }
+
     /// Whether two operands do something to the same memory, in what is not a part of both.
     fn conflict(
         &self,
@@ -333,11 +406,16 @@ pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<
     for function in program.functions.iter().filter(|function| !is_library(function)) {
         let Some(body) = &function.body else { continue };
         let definitions = Definitions::new(program, body);
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        let numbered = body.blocks.iter().enumerate().flat_map(|(number, block)| {
+            block.insts.iter().enumerate().map(move |(at, inst)| (number, at, inst))
+        });
+        for (number, at, inst) in numbered {
             let operands = definitions.operands(program, &inst.op);
             let computed =
                 |value: &&Value| !matches!(definitions.op(**value), None | Some(Op::Alloca { .. }));
-            if operands.iter().filter(computed).count() < 2 || places.contains(&inst.loc) {
+            let is_call = matches!(inst.op, Op::Call { .. } | Op::CallPtr { .. });
+            let (parts, enough) = (operands.len(), operands.iter().filter(computed).count());
+            if enough < 2 && !(is_call && parts > 1 && enough > 0) || places.contains(&inst.loc) {
                 continue;
             }
             let accesses: Vec<BTreeSet<Value>> =
@@ -345,7 +423,9 @@ pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<
             let conflict = accesses.iter().enumerate().any(|(at, one)| {
                 accesses[at + 1..].iter().any(|other| analysis.conflict(&definitions, one, other))
             });
-            if conflict {
+            let overwritten =
+                || accesses.iter().any(|reads| analysis.is_overwritten(&definitions, reads, (number, at)));
+            if conflict || overwritten() {
                 places.push(inst.loc);
             }
         }

@@ -141,7 +141,7 @@ impl Evaluator<'_> {
             if !neighbour.open {
                 continue;
             }
-            let (base, size) = (neighbour.base, neighbour.size);
+            let (base, size, neighbour_kind) = (neighbour.base, neighbour.size, neighbour.kind);
             let Some(known) = state.memory.objects.get(&other) else { continue };
             let takes_room = known.takes_room;
             let there = self.exists(state, other);
@@ -153,7 +153,8 @@ impl Evaluator<'_> {
             if self.terms.as_bool(there) == Some(false) {
                 continue;
             }
-            let mut apart = self.are_apart((object.base, object.size), (base, size));
+            let mut apart =
+                self.are_apart((object.base, object.size, object.kind), (base, size, neighbour_kind));
             if self.may_be_merged(id, ObjectId(other)) {
                 let (end, other_end) =
                     (self.terms.bv_add(object.base, object.size), self.terms.bv_add(base, size));
@@ -172,18 +173,28 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Two objects share no byte. One without bytes has an address of its own all the same.
-    fn are_apart(&mut self, (a, a_size): (Term, Term), (b, b_size): (Term, Term)) -> Term {
+    /// Two objects share no byte. One without bytes has an address of its own if it is on the heap (C11 7.22.3), and may
+    /// lie anywhere if not: empty structures and arrays are no part of C.
+    fn are_apart(
+        &mut self,
+        (a, a_size, a_kind): (Term, Term, ObjectKind),
+        (b, b_size, b_kind): (Term, Term, ObjectKind),
+    ) -> Term {
         let terms = &mut self.terms;
         let one = terms.number(terms.width(a), 1);
-        let mut end = |base: Term, size: Term| {
+        let mut nowhere = terms.bool(false);
+        let mut end = |base: Term, size: Term, kind: ObjectKind| {
             let empty = terms.bv_ult(size, one);
+            if !matches!(kind, ObjectKind::Heap(_)) {
+                nowhere = terms.or(nowhere, empty);
+            }
             let length = terms.ite(empty, one, size);
             terms.bv_add(base, length)
         };
-        let (a_end, b_end) = (end(a, a_size), end(b, b_size));
+        let (a_end, b_end) = (end(a, a_size, a_kind), end(b, b_size, b_kind));
         let (before, after) = (terms.bv_ule(a_end, b), terms.bv_ule(b_end, a));
-        terms.or(before, after)
+        let apart = terms.or(before, after);
+        terms.or(apart, nowhere)
     }
 
     fn is_mergeable(&self, id: ObjectId) -> bool {
