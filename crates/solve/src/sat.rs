@@ -129,6 +129,8 @@ pub struct Budget {
     /// Literals that the search may propagate. It is looked at between slices of conflicts, so a check can
     /// overshoot, by the same amount every time. Propagation in preprocessing is not counted.
     pub propagations: Option<u64>,
+    /// Clauses that there may be in all, those of earlier checks included: what a formula is written with takes memory.
+    pub clauses: Option<u64>,
     /// When to stop by the clock. It is polled, so a check ends some milliseconds after it, and half a second
     /// if the solver must be left to itself ([`Sat::is_lost`]). Small formulas may take longer than that.
     pub deadline: Option<Instant>,
@@ -189,6 +191,8 @@ pub enum Reason {
     Conflicts,
     /// [`Budget::propagations`].
     Propagations,
+    /// [`Budget::clauses`].
+    Clauses,
     /// [`Budget::deadline`].
     Time,
     /// [`Budget::interrupt`].
@@ -202,6 +206,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Conflicts => "the limit of conflicts was reached",
             Self::Propagations => "the limit of propagations was reached",
+            Self::Clauses => "the formula is too large",
             Self::Time => "the time is up",
             Self::Interrupted => "interrupted",
             Self::Solver => "the solver does not know",
@@ -242,6 +247,7 @@ pub struct Sat {
     /// Ends the writing of clauses, and has it ended.
     writing: Watch,
     written_until: Option<Reason>,
+    most_clauses: Option<u64>,
     polls: u32,
     /// What was counted before the solver was left to itself.
     lost: Option<SatStats>,
@@ -279,6 +285,7 @@ impl Sat {
             buffer: Vec::new(),
             writing: Watch::start(&Budget::default()),
             written_until: None,
+            most_clauses: None,
             polls: 0,
             lost: None,
         }
@@ -297,6 +304,7 @@ impl Sat {
     pub fn watch(&mut self, budget: &Budget) {
         self.writing = Watch::start(budget);
         self.written_until = None;
+        self.most_clauses = budget.clauses;
     }
 
     /// Looks for a model of all clauses and `assumptions` together. The assumptions hold for this call only.
@@ -493,6 +501,9 @@ impl ClauseSink for Sat {
 
     fn is_stopped(&mut self) -> bool {
         self.polls = self.polls.wrapping_add(1);
+        if self.most_clauses.is_some_and(|most| self.clauses > most) {
+            self.written_until = Some(Reason::Clauses);
+        }
         if self.written_until.is_none() && self.polls.is_multiple_of(POLLS_PER_CLOCK) {
             self.written_until = self.writing.stop_now();
         }

@@ -13,6 +13,9 @@ const FOR_EVALUATION: u64 = ALL / 2;
 /// What the questions may spend that only make the answer better when the rest is spent.
 const FOR_THE_END: u64 = ALL / 20;
 
+/// Clauses that there may be at once, of some 250 bytes each with the gates that they come from: three gigabytes.
+pub(super) const CLAUSES: u64 = 12_000_000;
+
 const STEP: u64 = 1000;
 const TERM: u64 = 500;
 const GATE: u64 = 500;
@@ -31,6 +34,10 @@ impl Effort {
 
     /// On solving.
     pub fn of_solving(stats: &fathom_solve::embedded::Stats) -> Self {
+        // What comes next would only be larger.
+        if stats.clauses >= CLAUSES {
+            return Self(ALL);
+        }
         let parts = [(stats.gates, GATE), (stats.clauses, CLAUSE), (stats.propagations, PROPAGATION)];
         Self(
             parts

@@ -7,7 +7,7 @@ use fathom_sem::Evaluator;
 use fathom_solve::{Answer, Budget, Embedded, External, Solver};
 
 use super::EFFORT_CONFLICTS;
-use super::effort::Effort;
+use super::effort::{self, Effort};
 use crate::CheckOptions;
 
 /// Up to how many pairs of a memory and an index bulk operations are written out in scripts, since SMT-LIB
@@ -117,6 +117,7 @@ impl Questions {
                 .deadline
                 .is_none()
                 .then(|| self.spent(evaluator).propagations_left(self.at_the_end)),
+            clauses: options.deadline.is_none().then_some(effort::CLAUSES),
             deadline: options.deadline,
             interrupt: Some(options.interrupt.clone().into()),
         };

@@ -216,6 +216,7 @@ impl Numbered {
         let budget = Budget {
             conflicts: deadline.is_none().then_some(CONFLICTS),
             propagations: None,
+            clauses: None,
             deadline,
             interrupt: Some(options.interrupt.clone().into()),
         };
