@@ -54,9 +54,27 @@ static int fathom_format_number(const char *format, size_t *at, struct fathom_ar
     return fathom_digits(format, at);
 }
 
+// What the standard leaves undefined: flags, widths, precisions and lengths that a conversion has no use for.
+static void fathom_check_conversion(const struct fathom_conversion *c, _Bool bare) {
+    char k = c->kind, lower = k | 32;
+    _Bool real = (lower == 'a') | (lower == 'e') | (lower == 'f') | (lower == 'g');
+    _Bool with_base = (k == 'o') | (lower == 'x') | (lower == 'b');
+    _Bool number = (k == 'd') | (k == 'i') | (k == 'u') | with_base | real;
+    _Bool other = (k == 'c') | (k == 's') | (k == 'p');
+    __fathom_precondition(bare || (k != '%' && k != 'n'), "the format has flags, a width or a precision with %% or %n");
+    __fathom_precondition(!c->alternate || with_base || real || k == 'm', "the format has the flag # where it means nothing");
+    __fathom_precondition(!c->zero || number || k == 'm', "the format has the flag 0 where it means nothing");
+    __fathom_precondition(c->precision < 0 || number || k == 's' || k == 'm',
+                          "the format has a precision where it means nothing");
+    __fathom_precondition(!(c->length != 0 && (other || real)) || (c->length == 'l' && k != 'p') ||
+                              (c->length == 'L' && real),
+                          "the format has a length where it means nothing");
+}
+
 // Reads what stands behind a `%`; `at` is behind it then.
 static struct fathom_conversion fathom_conversion(const char *format, size_t *at, struct fathom_args *args) {
     struct fathom_conversion c = {0, 0, 0, 0, 0, 0, -1, 0, 0};
+    size_t start = *at;
     _Bool flags = 1;
     while (flags) {
         char flag = format[*at];
@@ -85,9 +103,11 @@ static struct fathom_conversion fathom_conversion(const char *format, size_t *at
         if (c.precision < 0)
             c.precision = -1;
     }
+    _Bool bare = *at == start;
     c.length = fathom_length_modifier(format, at);
     c.kind = format[*at];
     __fathom_precondition(c.kind != 0, "the format ends inside a conversion");
+    fathom_check_conversion(&c, bare);
     (*at)++;
     return c;
 }
