@@ -1,7 +1,8 @@
 // <stdlib.h> and <inttypes.h>
 //
 // Numbers are read as glibc does: out of range gives the limit and ERANGE, a base that does not exist gives
-// 0 and EINVAL; `atoi` cuts what `strtol` gives. Digits are read one by one up to the first other byte.
+// 0 and EINVAL; `atoi` and its relatives are not defined out of range. Digits are read one by one up to the first
+// other byte.
 //
 // `qsort` is an insertion sort that goes on comparing where it could stop: the number of its steps then
 // depends on the number of elements alone. Equal elements end in any order, and `bsearch` finds any of them,
@@ -84,16 +85,16 @@ static unsigned fathom_digit(char c) {
     return 36;
 }
 
-//@ fathom_integer : fathom_is_space fathom_digit fathom_errno
+//@ fathom_integer : fathom_is_space fathom_digit
 // An integer at the start of at most `limit` bytes. `highest` is the largest value and `lowest` the magnitude
 // of the smallest; unsigned types have no smallest (`lowest` is 0), there a sign negates. In `used`: how many
-// bytes it takes, 0 if there is none.
+// bytes it takes, 0 if there is none. Where it is out of range, the result is the limit.
 struct fathom_range {
     unsigned long long highest, lowest;
     _Bool binary_prefix;
 };
 static unsigned long long fathom_integer(const char *s, size_t limit, int base, struct fathom_range range,
-                                         size_t *used) {
+                                         size_t *used, _Bool *out_of_range) {
     size_t i = 0;
     *used = 0;
     while (i < limit && fathom_is_space(s[i]))
@@ -131,21 +132,23 @@ static unsigned long long fathom_integer(const char *s, size_t limit, int base, 
         *used = i;
         digit = i < limit ? fathom_digit(s[i]) : 36;
     }
-    if (overflow) {
-        fathom_errno = ERANGE;
+    *out_of_range = overflow;
+    if (overflow)
         return limited_below ? -range.lowest : range.highest;
-    }
     return negative ? -value : value;
 }
 
 //@ fathom_strto : fathom_integer fathom_errno
 static unsigned long long fathom_strto(const char *s, char **end, int base, struct fathom_range range) {
     size_t used;
+    _Bool out_of_range;
     if (base < 0 || base == 1 || base > 36) {
         fathom_errno = EINVAL;
         return 0;
     }
-    unsigned long long value = fathom_integer(s, SIZE_MAX, base, range, &used);
+    unsigned long long value = fathom_integer(s, SIZE_MAX, base, range, &used, &out_of_range);
+    if (out_of_range)
+        fathom_errno = ERANGE;
     if (end != NULL)
         *end = (char *)s + used;
     return value;
@@ -199,14 +202,24 @@ STRTO(intmax_t, __isoc23_strtoimax, LLONG_RANGE(1))
 //@ __isoc23_strtoumax : fathom_strto
 STRTO(uintmax_t, __isoc23_strtoumax, ULLONG_RANGE(1))
 
-//@ atoi : fathom_strto
-int atoi(const char *s) { return (int)(long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+//@ fathom_ato : fathom_integer
+static unsigned long long fathom_ato(const char *s, unsigned long long highest) {
+    size_t used;
+    _Bool out_of_range;
+    struct fathom_range range = {highest, highest + 1, 0};
+    unsigned long long value = fathom_integer(s, SIZE_MAX, 10, range, &used, &out_of_range);
+    __fathom_precondition(!out_of_range, "the number does not fit the type of the result");
+    return value;
+}
 
-//@ atol : fathom_strto
-long atol(const char *s) { return (long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+//@ atoi : fathom_ato
+int atoi(const char *s) { return (int)fathom_ato(s, INT_MAX); }
 
-//@ atoll : fathom_strto
-long long atoll(const char *s) { return (long long)fathom_strto(s, NULL, 10, LLONG_RANGE(0)); }
+//@ atol : fathom_ato
+long atol(const char *s) { return (long)fathom_ato(s, LONG_MAX); }
+
+//@ atoll : fathom_ato
+long long atoll(const char *s) { return (long long)fathom_ato(s, LLONG_MAX); }
 
 //@ fathom_swap
 static void fathom_swap(char *a, char *b, char *scratch, size_t size) {
