@@ -289,6 +289,11 @@ impl Lowerer<'_, '_, '_> {
                 let note = self.string_argument(call, at).unwrap_or_default();
                 self.fail(Property::Assertion, &note);
             }
+            // Assertions of C++ libraries, if the program asks for them (_GLIBCXX_ASSERTIONS).
+            "_ZSt21__glibcxx_assert_failPKciS0_S0_" => {
+                let note = self.string_argument(call, 3).unwrap_or_default();
+                self.fail(Property::Assertion, &note);
+            }
             // What the models of the C library say of their arguments.
             "__fathom_precondition" => {
                 let cond = self.truth(call)?;
