@@ -526,6 +526,17 @@ def _(r, n):
     while (found := re.match(rb"[ \t-\r]*([+-]?[0-9]+)", text)) and not -1 << bits - 1 <= int(found[1]) < 1 << bits - 1:
         text = r.number_text()
     return f"I({n}({c_string(text)}));"
+@call("atof", "strtod", "strtof")
+def _(r, n):
+    digits, power = (7, 3) if n == "strtof" else (15, 7)
+    whole = "".join(r.pick(*"0123456789") for _ in range(r.below(digits + 1)))
+    at = r.below(len(whole) + 1)
+    text = (r.pick("", " ", "\t ") + r.pick("", "-", "+") + whole[:at] + r.pick("", ".") + whole[at:] +
+            r.pick("", "", f"e{r.pick('', '-', '+')}{r.below(power + 1)}", "e", "E+", "x"))
+    if n == "atof":
+        return f"D({n}({c_string(text.encode())}));"
+    return (f"char a[80], *end = NULL; fill(a, {c_string(text.encode())}, 80); errno = 0; "
+            f"{'F' if n == 'strtof' else 'D'}({n}(a, &end)); E(), place(a, end);")
 @call("ffs", "ffsl", "ffsll")
 def _(r, n): return f"I({n}({r.pick(0, 1 << r.below(31), r.signed(32 if n == 'ffs' else 64))}));"
 @call("abs", "labs", "llabs", "imaxabs")
@@ -859,6 +870,10 @@ def _(r, n): return f"unsigned before = {n}({r.below(512)}), mask = {r.below(512
 def _(r, n): return f"*{n}() = {r.below(100)}; I(errno);"
 @call("getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getpagesize")
 def _(r, n): return f"LAW({n}() == {n}()); LAW((long){n}() >= 0);"
+@call("sysconf")
+def _(r, n):
+    return (f"LAW({n}(_SC_PAGESIZE) == getpagesize()); LAW({n}(_SC_NPROCESSORS_ONLN) > 0); "
+            f"LAW({n}(_SC_OPEN_MAX) == {n}(_SC_OPEN_MAX));")
 @call("htons", "ntohs")
 def _(r, n): return f"I((uint16_t){n}({r.below(65536)}));"
 @call("htonl", "ntohl")

@@ -239,6 +239,13 @@ impl Lowerer<'_, '_, '_> {
             self.undefine(inst);
             return Ok(true);
         }
+        // Assertions of libstdc++, if the program asks for them (_GLIBCXX_ASSERTIONS); before version 12 in a header.
+        if matches!(name, "_ZSt21__glibcxx_assert_failPKciS0_S0_" | "_ZSt20__replacement_assertPKciS0_S0_") {
+            let note = self.string_argument(call, 3).unwrap_or_default();
+            self.fail(Property::Assertion, &note);
+            self.undefine(inst);
+            return Ok(true);
+        }
         if is_error_function(name) {
             // If nobody asks, it does what its body says.
             let checked = self.shared.options.checks.contains(Property::ErrorReached);
@@ -287,11 +294,6 @@ impl Lowerer<'_, '_, '_> {
                     _ => 0,
                 };
                 let note = self.string_argument(call, at).unwrap_or_default();
-                self.fail(Property::Assertion, &note);
-            }
-            // Assertions of C++ libraries, if the program asks for them (_GLIBCXX_ASSERTIONS).
-            "_ZSt21__glibcxx_assert_failPKciS0_S0_" => {
-                let note = self.string_argument(call, 3).unwrap_or_default();
                 self.fail(Property::Assertion, &note);
             }
             // What the models of the C library say of their arguments.
