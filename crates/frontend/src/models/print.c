@@ -56,19 +56,46 @@ static int fathom_format_number(const char *format, size_t *at, struct fathom_ar
 
 // What the standard leaves undefined: flags, widths, precisions and lengths that a conversion has no use for.
 static void fathom_check_conversion(const struct fathom_conversion *c, _Bool bare) {
-    char k = c->kind, lower = k | 32;
-    _Bool real = (lower == 'a') | (lower == 'e') | (lower == 'f') | (lower == 'g');
-    _Bool with_base = (k == 'o') | (lower == 'x') | (lower == 'b');
-    _Bool number = (k == 'd') | (k == 'i') | (k == 'u') | with_base | real;
-    _Bool other = (k == 'c') | (k == 's') | (k == 'p');
-    __fathom_precondition(bare || (k != '%' && k != 'n'), "the format has flags, a width or a precision with %% or %n");
-    __fathom_precondition(!c->alternate || with_base || real || k == 'm', "the format has the flag # where it means nothing");
-    __fathom_precondition(!c->zero || number || k == 'm', "the format has the flag 0 where it means nothing");
-    __fathom_precondition(c->precision < 0 || number || k == 's' || k == 'm',
-                          "the format has a precision where it means nothing");
-    __fathom_precondition(!(c->length != 0 && (other || real)) || (c->length == 'l' && k != 'p') ||
-                              (c->length == 'L' && real),
-                          "the format has a length where it means nothing");
+    _Bool real = 0, with_base = 0, number = 0;
+    switch (c->kind) {
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+        real = number = 1;
+        break;
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B':
+        with_base = number = 1;
+        break;
+    case 'd':
+    case 'i':
+    case 'u':
+        number = 1;
+        break;
+    case 'n':
+    case '%':
+        __fathom_precondition(bare, "the format has flags, a width or a precision with %% or %n");
+        return;
+    case 'm':
+        return;
+    }
+    if (c->alternate)
+        __fathom_precondition(with_base || real, "the format has the flag # where it means nothing");
+    if (c->zero)
+        __fathom_precondition(number, "the format has the flag 0 where it means nothing");
+    if (c->precision >= 0)
+        __fathom_precondition(number || c->kind == 's', "the format has a precision where it means nothing");
+    if (c->length != 0 && (real || !number))
+        __fathom_precondition(c->length == 'l' ? c->kind != 'p' : c->length == 'L' && real,
+                              "the format has a length where it means nothing");
 }
 
 // Reads what stands behind a `%`; `at` is behind it then.
@@ -107,7 +134,8 @@ static struct fathom_conversion fathom_conversion(const char *format, size_t *at
     c.length = fathom_length_modifier(format, at);
     c.kind = format[*at];
     __fathom_precondition(c.kind != 0, "the format ends inside a conversion");
-    fathom_check_conversion(&c, bare);
+    if (!bare || c.length != 0)
+        fathom_check_conversion(&c, bare);
     (*at)++;
     return c;
 }
