@@ -520,7 +520,25 @@ def _(r, n):
     return (f"char a[80], *end = NULL; fill(a, {c_string(r.number_text())}, 80); errno = 0; "
             f"I({n}(a, {r.pick('&end', '&end', 'NULL')}, {base})); E(), place(a, end);")
 @call("atoi", "atol", "atoll")
-def _(r, n): return f"I({n}({c_string(r.number_text())}));"
+def _(r, n):
+    # Numbers that do not fit are not defined.
+    text, bits = r.number_text(), 32 if n == "atoi" else 64
+    while (found := re.match(rb"[ \t-\r]*([+-]?[0-9]+)", text)) and not -1 << bits - 1 <= int(found[1]) < 1 << bits - 1:
+        text = r.number_text()
+    return f"I({n}({c_string(text)}));"
+@call("atof", "strtod", "strtof")
+def _(r, n):
+    digits, power = (7, 3) if n == "strtof" else (15, 7)
+    whole = "".join(r.pick(*"0123456789") for _ in range(r.below(digits + 1)))
+    at = r.below(len(whole) + 1)
+    text = (r.pick("", " ", "\t ") + r.pick("", "-", "+") + whole[:at] + r.pick("", ".") + whole[at:] +
+            r.pick("", "", f"e{r.pick('', '-', '+')}{r.below(power + 1)}", "e", "E+", "x"))
+    if n == "atof":
+        return f"D({n}({c_string(text.encode())}));"
+    return (f"char a[80], *end = NULL; fill(a, {c_string(text.encode())}, 80); errno = 0; "
+            f"{'F' if n == 'strtof' else 'D'}({n}(a, &end)); E(), place(a, end);")
+@call("ffs", "ffsl", "ffsll")
+def _(r, n): return f"I({n}({r.pick(0, 1 << r.below(31), r.signed(32 if n == 'ffs' else 64))}));"
 @call("abs", "labs", "llabs", "imaxabs")
 def _(r, n): return f"I({n}({r.signed(32 if n == 'abs' else 64)}));"
 @call("div", "ldiv", "lldiv", "imaxdiv")
@@ -583,7 +601,10 @@ def conversion(r):
     if kind < 6:
         length, kind_of, bits = r.pick(("", "int", 32), ("hh", "int", 32), ("h", "int", 32), ("l", "long", 64),
                                        ("ll", "long long", 64), ("z", "size_t", 64), ("j", "intmax_t", 64), ("t", "ptrdiff_t", 64))
-        return f"%{flags}{width}{precision}{length}{r.pick(*'diouxX')}", f"({kind_of}){r.signed(bits)}"
+        letter = r.pick(*"diouxX")
+        if letter not in "oxX":
+            flags = flags.replace("#", "")
+        return f"%{flags}{width}{precision}{length}{letter}", f"({kind_of}){r.signed(bits)}"
     if kind < 7:
         return f"%{r.pick('', '-')}{width}c", f"'{r.pick(*'abz')}'"
     if kind < 9:
@@ -679,6 +700,9 @@ def scan_text(r):
 @call("sscanf", "__isoc99_sscanf", "__isoc23_sscanf", "vsscanf", "__isoc99_vsscanf")
 def _(r, n):
     text, scan = scan_text(r), r.pick(*SCANS)
+    # Numbers that do not fit are not defined.
+    digits = 2 if "h" in scan else 16 if re.search("[lzjp]", scan) else 7
+    text = re.sub(rb"([0-9a-fA-F]{%d})[0-9a-fA-F]+" % digits, rb"\1", text)
     # A width that ends inside a prefix is the same thing.
     while re.search(rb"[xX]", text) and re.search(r"%\d", scan):
         scan = r.pick(*SCANS)
@@ -710,8 +734,9 @@ mathematics(lambda r, n: f"D({n}({r.double()}, {r.double()}, {r.double()}));", "
 mathematics(lambda r, n: f"F({n}({r.float()}, {r.float()}, {r.float()}));", "fmaf")
 mathematics(lambda r, n: f"double w; D({n}({r.double()}, &w)), D(w);", "modf")
 mathematics(lambda r, n: f"float w; F({n}({r.float()}, &w)), F(w);", "modff")
-mathematics(lambda r, n: f"I({n}({r.double()}));", "lround llround lrint llrint")
-mathematics(lambda r, n: f"I({n}({r.float()}));", "lroundf llroundf lrintf llrintf")
+# What does not fit is open.
+mathematics(lambda r, n: f"double x = {r.double()}; long long y = {n}(x); I(fabs(x) < 9e18 ? y : 0);", "lround llround lrint llrint")
+mathematics(lambda r, n: f"float x = {r.float()}; long long y = {n}(x); I(fabsf(x) < 9e18f ? y : 0);", "lroundf llroundf lrintf llrintf")
 mathematics(lambda r, n: f"errno = 0; D({n}({r.double()}, {r.pick(r.below(2200) - 1100, r.below(40) - 20, r.signed(32))})), E();",
             "ldexp scalbn scalbln")
 mathematics(lambda r, n: f"errno = 0; F({n}({r.float()}, {r.pick(r.below(400) - 200, r.below(40) - 20, r.signed(32))})), E();",
@@ -845,6 +870,10 @@ def _(r, n): return f"unsigned before = {n}({r.below(512)}), mask = {r.below(512
 def _(r, n): return f"*{n}() = {r.below(100)}; I(errno);"
 @call("getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getpagesize")
 def _(r, n): return f"LAW({n}() == {n}()); LAW((long){n}() >= 0);"
+@call("sysconf")
+def _(r, n):
+    return (f"LAW({n}(_SC_PAGESIZE) == getpagesize()); LAW({n}(_SC_NPROCESSORS_ONLN) > 0); "
+            f"LAW({n}(_SC_OPEN_MAX) == {n}(_SC_OPEN_MAX));")
 @call("htons", "ntohs")
 def _(r, n): return f"I((uint16_t){n}({r.below(65536)}));"
 @call("htonl", "ntohl")

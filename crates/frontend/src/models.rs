@@ -157,6 +157,9 @@ pub struct World {
     pub io_may_fail: bool,
 }
 
+/// Functions that give the place of `errno`.
+const ERRNO: [&str; 3] = ["__errno_location", "__errno", "__error"];
+
 /// The C text that [`compile_for`] compiles; `None` if no model defines any of `names`.
 pub fn source(names: &[String], world: World) -> Option<String> {
     let sections = needed(names);
@@ -164,7 +167,12 @@ pub fn source(names: &[String], world: World) -> Option<String> {
         return None;
     }
     let World { io_may_fail } = world;
-    let settings = format!("#define IO_MAY_FAIL {}\n", u8::from(io_may_fail));
+    let errno_is_seen = names.iter().any(|name| ERRNO.contains(&name.as_str()));
+    let settings = format!(
+        "#define IO_MAY_FAIL {}\n#define ERRNO_IS_SEEN {}\n",
+        u8::from(io_may_fail),
+        u8::from(errno_is_seen)
+    );
     let mut text = format!("{settings}#line 1 \"prelude.h\"\n{PRELUDE}");
     for section in sections {
         // Writing to a string does not fail.

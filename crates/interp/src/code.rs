@@ -13,7 +13,7 @@ use std::rc::Rc;
 use fathom_ir::variadic::AreaTypes;
 use fathom_ir::{
     BinOp, Bits, BlockId, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp,
-    Program, Property, PropertySet, Symbol, Term, Type, UnOp, Value,
+    Overlap, Program, Property, PropertySet, Symbol, Term, Type, UnOp, Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -210,7 +210,7 @@ pub enum Ins {
         dst: Operand,
         src: Operand,
         len: Operand,
-        may_overlap: bool,
+        overlap: Overlap,
     },
     MemSet {
         dst: Operand,
@@ -659,8 +659,8 @@ impl<'a> Compiler<'a> {
             Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr)),
             Op::StackSave => Ins::StackSave { dst },
             Op::StackRestore(token) => Ins::StackRestore(o(token)),
-            Op::MemCopy { dst, src, len, may_overlap } => {
-                Ins::MemCopy { dst: o(dst), src: o(src), len: o(len), may_overlap: *may_overlap }
+            Op::MemCopy { dst, src, len, overlap } => {
+                Ins::MemCopy { dst: o(dst), src: o(src), len: o(len), overlap: *overlap }
             }
             Op::MemSet { dst, byte, len } => Ins::MemSet { dst: o(dst), byte: o(byte), len: o(len) },
             Op::Assert { cond, property, note } => {

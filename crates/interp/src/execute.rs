@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use fathom_ir::bits::{mask, small};
-use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Property, Surplus, Type, eval};
+use fathom_ir::{Bits, CastOp, CmpOp, FBinOp, FCmpOp, NoteId, Op, Overlap, Property, Surplus, Type, eval};
 
 use crate::arith::{self, number, partial};
 use crate::code::{
@@ -402,13 +402,13 @@ impl Machine<'_> {
                     self.memory.site = self.site();
                     self.memory.release_stack(token.bits as usize);
                 }
-                Ins::MemCopy { dst, src, len, may_overlap } => {
+                Ins::MemCopy { dst, src, len, overlap } => {
                     let (dst, src) = (get!(self, code, base, *dst), get!(self, code, base, *src));
                     let len = get!(self, code, base, *len);
                     if dst.undef | src.undef | len.undef != 0 {
                         tri!(self.indeterminate("an argument of a copy"));
                     }
-                    tri!(self.memory_copy(pointer(dst), pointer(src), len.bits, *may_overlap));
+                    tri!(self.memory_copy(pointer(dst), pointer(src), len.bits, *overlap));
                 }
                 Ins::MemSet { dst, byte, len } => {
                     let (dst, byte) = (get!(self, code, base, *dst), get!(self, code, base, *byte));
@@ -532,21 +532,24 @@ impl Machine<'_> {
         Err(self.memory.fault(Property::PointerArithmetic, pointer(from), what))
     }
 
-    fn memory_copy(&mut self, dst: Pointer, src: Pointer, len: u64, may_overlap: bool) -> Step<()> {
-        // Equal pointers are what clang makes of `x = x` for structs; C allows exact overlap there.
+    fn memory_copy(&mut self, dst: Pointer, src: Pointer, len: u64, overlap: Overlap) -> Step<()> {
         let distance = dst.addr.wrapping_sub(src.addr);
-        if !may_overlap
-            && len > 0
-            && distance != 0
+        let same_is_fine = match overlap {
+            Overlap::Allowed => return self.memory.copy(dst, src, len),
+            Overlap::Exact => true,
+            Overlap::Forbidden => false,
+        };
+        if len > 0
+            && !(distance == 0 && same_is_fine)
             && (distance < len || distance.wrapping_neg() < len)
             && self.options.checks.contains(Property::OverlappingCopy)
         {
             self.memory.check_range(src, len, Access::Read)?;
             self.memory.check_range(dst, len, Access::Write)?;
-            let what = format!(
-                "{len} bytes are copied to {} bytes from where they are read",
-                distance.min(distance.wrapping_neg())
-            );
+            let what = match distance.min(distance.wrapping_neg()) {
+                0 => format!("{len} bytes are copied onto themselves"),
+                bytes => format!("{len} bytes are copied to {bytes} bytes from where they are read"),
+            };
             return Err(self.memory.fault(Property::OverlappingCopy, dst, what));
         }
         self.memory.copy(dst, src, len)

@@ -255,6 +255,17 @@ impl Inst {
     }
 }
 
+/// Which bytes a copy may read and write.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Overlap {
+    /// Any: `memmove`.
+    Allowed,
+    /// None, or all of them at their own places: what compilers make of `*p = *q`, where C allows that.
+    Exact,
+    /// None: a call of `memcpy`.
+    Forbidden,
+}
+
 /// Operators on two integers of the same width. All are total, as in SMT-LIB: `x / 0` is all ones
 /// (unsigned) or 1/-1 (signed), `x % 0` is `x`, shifts by the width or more give 0 or the sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -485,7 +496,7 @@ pub enum Op {
     StackSave,
     /// Ends the stack objects made since the token.
     StackRestore(Value),
-    /// Copies bytes with all they carry. Without `may_overlap`, obliges
+    /// Copies bytes with all they carry. Where they may not overlap, obliges
     /// [`Property::OverlappingCopy`].
     MemCopy {
         /// To.
@@ -494,8 +505,8 @@ pub enum Op {
         src: Value,
         /// Bytes, any integer, unsigned.
         len: Value,
-        /// `memmove`
-        may_overlap: bool,
+        /// Whether the bytes read and written may be the same.
+        overlap: Overlap,
     },
     /// Fills bytes.
     MemSet {

@@ -1,7 +1,9 @@
 //! Calls: direct, through pointers, variadic, inline assembly, and the words of other verifiers.
 
 use fathom_ir::variadic::AreaName;
-use fathom_ir::{BinOp, CastOp, CmpOp, Const, FuncId, Op, Property, Symbol, Term, Type, VaAbi, Value};
+use fathom_ir::{
+    BinOp, CastOp, CmpOp, Const, FuncId, Op, Overlap, Property, Symbol, Term, Type, VaAbi, Value,
+};
 use fathom_llvm::module as llvm;
 use llvm::{Call, Operand};
 
@@ -170,7 +172,7 @@ impl Lowerer<'_, '_, '_> {
             match copied {
                 Some(bytes) => {
                     let len = self.size(bytes);
-                    self.effect(Op::MemCopy { dst: place, src: value, len, may_overlap: true });
+                    self.effect(Op::MemCopy { dst: place, src: value, len, overlap: Overlap::Allowed });
                 }
                 None => self.effect(Op::Store { value, ptr: place, align: 1 }),
             }
@@ -234,6 +236,13 @@ impl Lowerer<'_, '_, '_> {
     fn dialect(&mut self, inst: &llvm::Inst, call: &Call, id: FuncId, name: &str) -> Lowered<bool> {
         if is_rust_panic(name) {
             self.fail(Property::Assertion, &format!("panic: {}", rust_panic_message(name)));
+            self.undefine(inst);
+            return Ok(true);
+        }
+        // Assertions of libstdc++, if the program asks for them (_GLIBCXX_ASSERTIONS); before version 12 in a header.
+        if matches!(name, "_ZSt21__glibcxx_assert_failPKciS0_S0_" | "_ZSt20__replacement_assertPKciS0_S0_") {
+            let note = self.string_argument(call, 3).unwrap_or_default();
+            self.fail(Property::Assertion, &note);
             self.undefine(inst);
             return Ok(true);
         }
@@ -407,6 +416,9 @@ impl Lowerer<'_, '_, '_> {
 
 /// The trap of both checks of a shift.
 pub(crate) const SHIFT_TRAP: u64 = 20;
+
+/// The trap of an argument that is null and must not be.
+pub(crate) const ARGUMENT_TRAP: u64 = 16;
 
 /// The function that is called where a divisor is zero (see `fathom_frontend::SourceCheck`), and a number for that
 /// among those of traps.

@@ -2,8 +2,8 @@
 //! need. What single instructions mean is in `instruction`, `memory`, `call` and `intrinsic`.
 
 use fathom_ir::{
-    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, GlobalId, Inst, LocId, NoteId, Op, Program,
-    Property, Symbol, Term, Type, Value,
+    BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, GlobalId, Inst, LocId, NoteId, Op, Overlap,
+    Program, Property, Symbol, Term, Type, Value,
 };
 use fathom_llvm::debug::Key;
 use fathom_llvm::module as llvm;
@@ -74,6 +74,11 @@ pub struct Lowerer<'a, 's, 'm> {
     pub(crate) slot_alignments: FxHashMap<Value, u64>,
     /// Conjunctions of Booleans with their parts, for checks that clang joins.
     pub(crate) conjunctions: FxHashMap<Value, (Value, Value)>,
+    /// Blocks that begin behind a check that an argument is not null. A copy there is a call in the source, of `memcpy`:
+    /// clang makes the same instruction of an assignment, but declarations alone forbid null.
+    pub(crate) behind_argument_checks: FxHashSet<llvm::BlockId>,
+    /// The instruction at hand is the first of such a block.
+    pub(crate) behind_argument_check: bool,
     /// Integers that are the low bits of others, and where they were cut.
     pub(crate) truncated: FxHashMap<Value, (Value, LocId)>,
     /// Integers that were extended, and from what.
@@ -121,6 +126,8 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             address_of: FxHashMap::default(),
             slot_alignments: FxHashMap::default(),
             conjunctions: FxHashMap::default(),
+            behind_argument_checks: FxHashSet::default(),
+            behind_argument_check: false,
             truncated: FxHashMap::default(),
             extended: FxHashMap::default(),
             at_most: FxHashMap::default(),
@@ -297,7 +304,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             let name = self.variables.get(&param.local).copied().unwrap_or(NoteId::NONE);
             let (size, len) = (self.size(size), self.size(size));
             let copy = self.emit(Op::Alloca { size, align, name }, Type::Ptr);
-            self.effect(Op::MemCopy { dst: copy, src: pointer, len, may_overlap: true });
+            self.effect(Op::MemCopy { dst: copy, src: pointer, len, overlap: Overlap::Allowed });
             self.set(param.local, vec![copy]);
         }
         Ok(())
@@ -361,6 +368,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 None => LocId::NONE,
             };
             self.missing_markers(block, at);
+            self.behind_argument_check = at == 0 && self.behind_argument_checks.contains(&block);
             if let Err(Unmodelled(what)) = self.instruction(block, inst) {
                 self.fail(Property::Unmodelled, &what);
                 self.undefine(inst);

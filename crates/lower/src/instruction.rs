@@ -7,7 +7,7 @@ use fathom_llvm::module as llvm;
 use llvm::{Flags, InstKind, Typed};
 
 use crate::Overflowed;
-use crate::call::{DIVISION_TRAP, SHIFT_TRAP, trap_property};
+use crate::call::{ARGUMENT_TRAP, DIVISION_TRAP, SHIFT_TRAP, trap_property};
 use crate::cast::infinity;
 use crate::constant::CVal;
 use crate::function::Lowerer;
@@ -286,6 +286,9 @@ impl Lowerer<'_, '_, '_> {
             Some(property) => property,
             None => return unmodelled(format!("sanitizer check number {kind}")),
         };
+        if kind == ARGUMENT_TRAP {
+            self.behind_argument_checks.insert(to);
+        }
         self.assert(good, property, "");
         let edge = self.edge(block, to)?;
         self.end(Term::Jump(edge));

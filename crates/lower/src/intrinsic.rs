@@ -2,8 +2,8 @@
 //! only repeats the types.
 
 use fathom_ir::{
-    BinOp, Bits, CastOp, CmpOp, Const, FBinOp, FCmpOp, FUnOp, Op, OverflowOp, Property, Symbol, Term, Type,
-    UnOp, VaAbi, Value,
+    BinOp, Bits, CastOp, CmpOp, Const, FBinOp, FCmpOp, FUnOp, Op, OverflowOp, Overlap, Property, Symbol,
+    Term, Type, UnOp, VaAbi, Value,
 };
 use fathom_llvm::module as llvm;
 use llvm::Call;
@@ -180,7 +180,14 @@ impl Lowerer<'_, '_, '_> {
         }
         self.effect(match base {
             "memset" | "memset.inline" => Op::MemSet { dst: args[0], byte: args[1], len: args[2] },
-            _ => Op::MemCopy { dst: args[0], src: args[1], len: args[2], may_overlap: base == "memmove" },
+            _ => {
+                let overlap = match base {
+                    "memmove" => Overlap::Allowed,
+                    _ if self.behind_argument_check => Overlap::Forbidden,
+                    _ => Overlap::Exact,
+                };
+                Op::MemCopy { dst: args[0], src: args[1], len: args[2], overlap }
+            }
         });
         Ok(())
     }
@@ -307,7 +314,7 @@ impl Lowerer<'_, '_, '_> {
             VaAbi::Pointer { .. } => u64::from(self.shared.program.target.pointer_bits / 8),
         };
         let len = self.size(size);
-        self.effect(Op::MemCopy { dst, src, len, may_overlap: true });
+        self.effect(Op::MemCopy { dst, src, len, overlap: Overlap::Allowed });
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Accesses of memory: what they oblige, and what they read and write.
 
 use fathom_ir::variadic::{AreaTypes, mismatch_text};
-use fathom_ir::{LocId, NoteId, Property, Type};
+use fathom_ir::{LocId, NoteId, Overlap, Property, Type};
 use fathom_logic::{Term, Terms};
 
 use crate::content::Known;
@@ -464,7 +464,7 @@ impl Evaluator<'_> {
         &mut self,
         state: &mut State,
         (dst, src, len): (Scalar, Scalar, Scalar),
-        may_overlap: bool,
+        overlap: Overlap,
         loc: LocId,
     ) -> bool {
         if ![dst, src, len].into_iter().all(|value| self.demand(state, value, loc, "an argument of a copy")) {
@@ -476,12 +476,13 @@ impl Evaluator<'_> {
         let Some(sources) = self.check_access(state, read, loc) else { return false };
         let write = Access { pointer: dst, write: true, ..read };
         let Some(targets) = self.check_access(state, write, loc) else { return false };
-        if !may_overlap {
-            let close = self.overlap((dst, length), (src, length));
-            // Equal pointers are what clang makes of `x = x` for structs.
-            let apart = self.terms.ne(dst.bits, src.bits);
-            let overlap = self.terms.and(close, apart);
-            let fine = self.terms.not(overlap);
+        if overlap != Overlap::Allowed {
+            let mut close = self.overlap((dst, length), (src, length));
+            if overlap == Overlap::Exact {
+                let apart = self.terms.ne(dst.bits, src.bits);
+                close = self.terms.and(close, apart);
+            }
+            let fine = self.terms.not(close);
             if !self.oblige(state, Property::OverlappingCopy, loc, NoteId::NONE, fine) {
                 return false;
             }

@@ -735,11 +735,11 @@ impl<'p> Evaluator<'p> {
                 self.restore_stack(state, token.bits);
                 None
             }
-            &Op::MemCopy { dst, src, len, may_overlap } => {
+            &Op::MemCopy { dst, src, len, overlap } => {
                 let dst = self.operand(&state.frame, dst);
                 let (src, len) = (self.operand(&state.frame, src), self.operand(&state.frame, len));
                 self.look_at(state, len);
-                if !self.copy_memory(state, (dst, src, len), may_overlap, inst.loc) {
+                if !self.copy_memory(state, (dst, src, len), overlap, inst.loc) {
                     return false;
                 }
                 None

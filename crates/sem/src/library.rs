@@ -3,7 +3,7 @@
 
 use fathom_ir::bits::mask;
 use fathom_ir::types::AddressSpace;
-use fathom_ir::{FuncId, Inst, LocId, NoteId, Property, Type, effects, printed};
+use fathom_ir::{FuncId, Inst, LocId, NoteId, Overlap, Property, Type, effects, printed};
 use fathom_logic::{Sort, Term};
 
 use crate::access::Access;
@@ -348,7 +348,8 @@ impl Evaluator<'_> {
                 returned(self.truth(heap))
             }
             ("memcpy" | "mempcpy" | "memmove", 3..) => {
-                if !self.copy_memory(state, (args[0], args[1], args[2]), name == "memmove", loc) {
+                let overlap = if name == "memmove" { Overlap::Allowed } else { Overlap::Forbidden };
+                if !self.copy_memory(state, (args[0], args[1], args[2]), overlap, loc) {
                     return Called::Ended;
                 }
                 if name != "mempcpy" {
@@ -357,7 +358,8 @@ impl Evaluator<'_> {
                 let length = self.length_argument(args, 2);
                 returned(self.pointer_plus(args[0], Scalar::plain(length), 1))
             }
-            ("bcopy", 3) => match self.copy_memory(state, (args[1], args[0], args[2]), true, loc) {
+            ("bcopy", 3) => match self.copy_memory(state, (args[1], args[0], args[2]), Overlap::Allowed, loc)
+            {
                 true => Called::Returned(None),
                 false => Called::Ended,
             },

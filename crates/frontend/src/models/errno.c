@@ -1,10 +1,19 @@
 // <errno.h>
 //
 // `errno` is one object: there is one thread. A function that fails because of the environment leaves any
-// error number there.
+// error number there. One that succeeds may set it too, unless the standard says how it uses `errno`; output to
+// streams, opening and closing do so where the program looks at it.
 
 //@ fathom_errno
 static int fathom_errno;
+// What a function may do that succeeds.
+HELPER void fathom_may_set_errno(void) {
+#if ERRNO_IS_SEEN
+    int any = open_int();
+    if (any > 0)
+        fathom_errno = any;
+#endif
+}
 
 //@ __errno_location : fathom_errno
 int *__errno_location(void) { return &fathom_errno; }

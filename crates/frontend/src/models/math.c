@@ -1,7 +1,7 @@
 // <math.h>: functions whose result is exact, and defined by IEEE 754
 //
 // Rounding is to nearest, ties to even. Exceptions are not kept; `errno` is set as glibc does. Results that
-// the standard leaves open where a number does not fit `long` are those of x86: the smallest number.
+// the standard leaves open are any: of a number that does not fit `long`, of the exponent of an infinity.
 //
 // Left out: sin, cos, exp, log, pow and all that libraries round differently.
 
@@ -184,8 +184,8 @@ float modff(float x, float *whole) {
 
 //@ fathom_to_integer
 // The bounds are powers of 2, so that they are exact: -2^(bits-1) <= x < 2^(bits-1).
-#define TO_LONG(x) ((x) >= (double)LONG_MIN && (x) < -(double)LONG_MIN ? (long)(x) : LONG_MIN)
-#define TO_LLONG(x) ((x) >= (double)LLONG_MIN && (x) < -(double)LLONG_MIN ? (long long)(x) : LLONG_MIN)
+#define TO_LONG(x) ((x) >= (double)LONG_MIN && (x) < -(double)LONG_MIN ? (long)(x) : (long)open_llong())
+#define TO_LLONG(x) ((x) >= (double)LLONG_MIN && (x) < -(double)LLONG_MIN ? (long long)(x) : open_llong())
 
 //@ lround : fathom_to_integer
 long lround(double x) {
@@ -311,8 +311,8 @@ float scalblnf(float x, long n) { return fathom_scale_float(x, n); }
 
 //@ frexp
 double frexp(double x, int *exponent) {
-    *exponent = 0;
-    if (x == 0 || __builtin_isinf(x) || __builtin_isnan(x))
+    *exponent = __builtin_isfinite(x) ? 0 : open_int();
+    if (x == 0 || !__builtin_isfinite(x))
         return x;
     union {
         double value;
@@ -330,8 +330,8 @@ double frexp(double x, int *exponent) {
 
 //@ frexpf
 float frexpf(float x, int *exponent) {
-    *exponent = 0;
-    if (x == 0 || __builtin_isinf(x) || __builtin_isnan(x))
+    *exponent = __builtin_isfinite(x) ? 0 : open_int();
+    if (x == 0 || !__builtin_isfinite(x))
         return x;
     union {
         float value;

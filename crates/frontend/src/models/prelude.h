@@ -88,7 +88,9 @@ double __VERIFIER_nondet_fathom_double(void);
 #define nondet_double __VERIFIER_nondet_fathom_double
 // What a function leaves open though nothing outside decides it: calls that ask for it leave no trace.
 int __VERIFIER_nondet_fathom_open_int(void);
+long long __VERIFIER_nondet_fathom_open_longlong(void);
 #define open_int __VERIFIER_nondet_fathom_open_int
+#define open_llong __VERIFIER_nondet_fathom_open_longlong
 
 // What the evaluator knows by itself. A program that defines these replaces them for the library too: a string of
 // `strdup` must come from the allocator whose `free` gets it.

@@ -54,9 +54,54 @@ static int fathom_format_number(const char *format, size_t *at, struct fathom_ar
     return fathom_digits(format, at);
 }
 
+// What the standard leaves undefined: flags, widths, precisions and lengths that a conversion has no use for.
+static void fathom_check_conversion(const struct fathom_conversion *c, _Bool bare) {
+    _Bool real = 0, with_base = 0, number = 0;
+    switch (c->kind) {
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+        real = number = 1;
+        break;
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B':
+        with_base = number = 1;
+        break;
+    case 'd':
+    case 'i':
+    case 'u':
+        number = 1;
+        break;
+    case 'n':
+    case '%':
+        __fathom_precondition(bare, "the format has flags, a width or a precision with %% or %n");
+        return;
+    case 'm':
+        return;
+    }
+    if (c->alternate)
+        __fathom_precondition(with_base || real, "the format has the flag # where it means nothing");
+    if (c->zero)
+        __fathom_precondition(number, "the format has the flag 0 where it means nothing");
+    if (c->precision >= 0)
+        __fathom_precondition(number || c->kind == 's', "the format has a precision where it means nothing");
+    if (c->length != 0 && (real || !number))
+        __fathom_precondition(c->length == 'l' ? c->kind != 'p' : c->length == 'L' && real,
+                              "the format has a length where it means nothing");
+}
+
 // Reads what stands behind a `%`; `at` is behind it then.
 static struct fathom_conversion fathom_conversion(const char *format, size_t *at, struct fathom_args *args) {
     struct fathom_conversion c = {0, 0, 0, 0, 0, 0, -1, 0, 0};
+    size_t start = *at;
     _Bool flags = 1;
     while (flags) {
         char flag = format[*at];
@@ -85,9 +130,12 @@ static struct fathom_conversion fathom_conversion(const char *format, size_t *at
         if (c.precision < 0)
             c.precision = -1;
     }
+    _Bool bare = *at == start;
     c.length = fathom_length_modifier(format, at);
     c.kind = format[*at];
     __fathom_precondition(c.kind != 0, "the format ends inside a conversion");
+    if (!bare || c.length != 0)
+        fathom_check_conversion(&c, bare);
     (*at)++;
     return c;
 }

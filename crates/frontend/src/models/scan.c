@@ -4,10 +4,11 @@
 // input ends, or because it does not match. Integers are those that the width has room for; bytes of %s and %[
 // are any that these allow, as many as the width allows, or any number without one. What is known of the byte
 // behind a conversion is kept for whoever reads next. Numbers of which a byte was given back by ungetc, and
-// floats with a width, are obligations.
+// floats with a width, are obligations. Numbers that do not fit their target are cut, as in glibc: whoever reads
+// with a format from outside can get one, so that to refuse them would be to refuse the function.
 //
 // From a string, the string is read: d i u o x X p c s [ n %, as glibc does, or as the standard says where the
-// two differ. Floats are obligations there, as
+// two differ. Numbers must fit there. Floats are obligations there, as
 // are, everywhere, wide characters, allocation (%ms) and positions (%1$d).
 
 //@ fathom_directive : fathom_format_parts
@@ -72,6 +73,26 @@ HELPER _Bool fathom_takes(const struct fathom_directive *d, const char *format, 
         found |= (low <= c) & (c <= high);
     }
     return found != d->negated;
+}
+
+// The largest value of an unsigned target.
+HELPER unsigned long long fathom_target_limit(char length) {
+    switch (length) {
+    case 'H':
+        return (byte)-1;
+    case 'h':
+        return (unsigned short)-1;
+    case 'l':
+        return -1UL;
+    case 'L':
+    case 'j':
+        return -1ULL;
+    case 'z':
+    case 't':
+        return SIZE_MAX;
+    default:
+        return -1U;
+    }
 }
 
 HELPER void fathom_store_integer(struct fathom_args *args, char length, unsigned long long value) {
@@ -227,7 +248,7 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
     // Whether the input must match something that always may fail to.
     _Bool literal = 0;
     struct fathom_taken taken = {0, 1};
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     if (!file->reads) {
         fathom_no_input(file);
         return -1;
@@ -404,9 +425,9 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
     return done;
 }
 
-//@ fathom_scan_text : fathom_directive fathom_integer fathom_is_space fathom_errno
+//@ fathom_scan_text : fathom_directive fathom_integer fathom_is_space
 static int fathom_scan_text(const char *s, const char *format, struct fathom_args *args) {
-    int done = 0, error = fathom_errno;
+    int done = 0;
     size_t at = 0, i = 0;
     while (format[at] != 0) {
         if (fathom_is_space(format[at])) {
@@ -450,12 +471,12 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
         case 'X':
         case 'p': {
             int base = d.kind == 'i' ? 0 : d.kind == 'o' ? 8 : d.kind == 'd' || d.kind == 'u' ? 10 : 16;
-            _Bool is_signed = d.kind == 'd' || d.kind == 'i', wide = d.length == 'L' || d.length == 'j';
-            unsigned long long most = wide ? LLONG_MAX : LONG_MAX;
-            struct fathom_range range = {is_signed ? most : most * 2 + 1, is_signed ? most + 1 : 0, 0};
+            _Bool is_signed = d.kind == 'd' || d.kind == 'i', out_of_range;
+            char length = d.kind == 'p' ? 'z' : d.length;
+            unsigned long long most = fathom_target_limit(length);
+            struct fathom_range range = {is_signed ? most / 2 : most, is_signed ? most / 2 + 1 : 0, 0};
             size_t used, sign = s[i] == '-' || s[i] == '+';
-            unsigned long long value = fathom_integer(s + i, d.width, base, range, &used);
-            fathom_errno = error;
+            unsigned long long value = fathom_integer(s + i, d.width, base, range, &used, &out_of_range);
             // A prefix without digits does not match, says the standard; glibc takes it for a zero.
             if (used == sign + 1 && (base == 0 || base == 16) && d.width > used && s[i + sign] == '0' &&
                 (s[i + used] == 'x' || s[i + used] == 'X')) {
@@ -466,8 +487,10 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
             if (used == 0)
                 return done;
             i += used;
-            if (!d.discard)
-                fathom_store_integer(args, d.kind == 'p' ? 'z' : d.length, value);
+            if (!d.discard) {
+                __fathom_precondition(!out_of_range, "a number does not fit where the format puts it");
+                fathom_store_integer(args, length, value);
+            }
             break;
         }
         case 'c': {

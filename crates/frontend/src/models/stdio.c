@@ -15,6 +15,8 @@
 enum { Open = 0x5f11e, Closed = 0xc105ed };
 // What is known of the next byte, since a conversion of scanf stopped before it.
 enum fathom_next { Anything, NoDigit, NoOctalDigit, NoHexDigit, NoSpace, OnlySpace };
+// What was done with a stream last.
+enum fathom_use { Nothing, Input, Output, Other };
 struct fathom_file {
     int state;
     _Bool end, error, on_heap;
@@ -23,13 +25,33 @@ struct fathom_file {
     // A byte that ungetc gave back, or -1.
     int given_back;
     enum fathom_next next;
+    enum fathom_use used;
+    // How often all streams had been flushed at its last output.
+    unsigned flushes;
     int descriptor;
     // The standard input that the program was started with.
     _Bool standard;
 };
 typedef struct fathom_file FILE;
+HELPER unsigned fathom_flushes;
 static void fathom_check_stream(FILE *file) {
     __fathom_precondition(file->state == Open, "the pointer is not one to an open stream");
+}
+// A stream for both must be moved, or its output flushed, before the other is done; the end of the input will do too.
+HELPER void fathom_begin_input(FILE *file) {
+    fathom_check_stream(file);
+    if (file->reads & file->writes)
+        __fathom_precondition(file->used != Output || file->flushes != fathom_flushes,
+                              "input follows output, and neither fflush nor a change of the position stands between");
+    file->used = Input;
+}
+HELPER void fathom_begin_output(FILE *file) {
+    fathom_check_stream(file);
+    if (file->reads & file->writes)
+        __fathom_precondition(file->used != Input || file->end,
+                              "output follows input, and no change of the position stands between");
+    file->used = Output;
+    file->flushes = fathom_flushes;
 }
 // Nothing comes: because of the end (true), or of an error.
 HELPER _Bool fathom_no_input(FILE *file) {
@@ -51,9 +73,11 @@ HELPER _Bool fathom_no_input(FILE *file) {
 }
 // Whether output fails.
 HELPER _Bool fathom_output_fails(FILE *file) {
-    fathom_check_stream(file);
-    if (file->writes && !fathom_io_fails())
+    fathom_begin_output(file);
+    if (file->writes && !fathom_io_fails()) {
+        fathom_may_set_errno();
         return 0;
+    }
     file->error = 1;
     if (file->writes)
         fathom_fail();
@@ -151,6 +175,7 @@ static FILE *fathom_open(const char *mode, int descriptor) {
         return NULL;
     }
     *file = opened;
+    fathom_may_set_errno();
     return file;
 }
 
@@ -198,6 +223,7 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
     file->end = file->error = 0;
     file->given_back = -1;
     file->next = Anything;
+    file->used = Nothing;
     file->standard = 0;
     return file;
 }
@@ -205,6 +231,7 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
 //@ fclose : fathom_close
 int fclose(FILE *file) {
     fathom_close(file);
+    fathom_may_set_errno();
     return fathom_io_fails() ? fathom_fail() : 0;
 }
 
@@ -217,10 +244,16 @@ int pclose(FILE *file) {
 
 //@ fflush : fathom_file
 int fflush(FILE *file) {
-    if (file == NULL)
+    if (file == NULL) {
+        fathom_flushes++;
         return fathom_io_fails() ? fathom_fail() : 0;
+    }
     fathom_check_stream(file);
-    return file->writes && fathom_output_fails(file) ? -1 : 0;
+    // This is the end of output, and no output.
+    file->used = Other;
+    _Bool fails = file->writes && fathom_output_fails(file);
+    file->used = Other;
+    return fails ? -1 : 0;
 }
 
 //@ feof : fathom_file fathom_truth
@@ -259,14 +292,27 @@ int fileno(FILE *file) {
     return file->descriptor;
 }
 
-//@ setvbuf : fathom_file
-int setvbuf(FILE *file, char *, int, size_t) {
+//@ fathom_set_buffer : fathom_file
+static void fathom_set_buffer(FILE *file) {
     fathom_check_stream(file);
-    return fathom_io_fails() ? -1 : 0;
+    __fathom_precondition(file->used == Nothing, "the stream was used before");
 }
 
-//@ setbuf : fathom_file
-void setbuf(FILE *file, char *) { fathom_check_stream(file); }
+//@ setvbuf : fathom_set_buffer
+int setvbuf(FILE *file, char *, int, size_t) {
+    fathom_set_buffer(file);
+    if (fathom_io_fails())
+        return -1;
+    file->used = Other;
+    fathom_may_set_errno();
+    return 0;
+}
+
+//@ setbuf : fathom_set_buffer
+void setbuf(FILE *file, char *) {
+    fathom_set_buffer(file);
+    file->used = Other;
+}
 
 //@ setlinebuf : fathom_file
 void setlinebuf(FILE *file) { fathom_check_stream(file); }
@@ -274,6 +320,7 @@ void setlinebuf(FILE *file) { fathom_check_stream(file); }
 //@ fathom_seek : fathom_file
 static int fathom_seek(FILE *file) {
     fathom_check_stream(file);
+    file->used = Other;
     if (nondet_bool())
         return fathom_fail();
     file->end = 0;
@@ -335,7 +382,7 @@ void perror(const char *text) {
 
 //@ fathom_getc : fathom_next_byte
 static int fathom_getc(FILE *file) {
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     int c = file->given_back;
     file->given_back = -1;
     if (c >= 0)
@@ -423,7 +470,7 @@ static byte fathom_line(FILE *file, byte *target, size_t count, byte delimiter, 
 
 //@ fathom_fgets : fathom_line
 static char *fathom_fgets(char *target, int size, FILE *file) {
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     if (size <= 0)
         return NULL;
     size_t most = size - 1, count = fathom_line_length(file, nondet_size(), most, '\n');
@@ -453,7 +500,7 @@ char *__fgets_chk(char *target, size_t room, int size, FILE *file) {
 //@ gets : fathom_line fathom_stdin
 char *gets(char *target) {
     FILE *file = &fathom_stdin;
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     size_t count = fathom_line_length(file, nondet_size(), PTRDIFF_MAX, '\n');
     if (count == 0) {
         fathom_no_input(file);
@@ -474,7 +521,7 @@ char *gets(char *target) {
 #define SHORT_LINE 131
 // The buffer is as large as it must be, and there even if nothing comes.
 static ssize_t fathom_getdelim(char **line, size_t *size, byte delimiter, FILE *file) {
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     if (line == NULL || size == NULL) {
         fathom_errno = EINVAL;
         return -1;
@@ -514,7 +561,7 @@ ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *file) {
 //@ fathom_fread : fathom_next_byte fathom_fill fathom_array_bytes
 // The input may end inside an element, of which the first bytes are written then.
 static size_t fathom_fread(void *target, size_t size, size_t count, FILE *file) {
-    fathom_check_stream(file);
+    fathom_begin_input(file);
     size_t most = fathom_array_bytes(count, size);
     if (most == 0)
         return 0;

@@ -1,7 +1,8 @@
 // <stdlib.h> and <inttypes.h>
 //
 // Numbers are read as glibc does: out of range gives the limit and ERANGE, a base that does not exist gives
-// 0 and EINVAL; `atoi` cuts what `strtol` gives. Digits are read one by one up to the first other byte.
+// 0 and EINVAL; `atoi` and its relatives are not defined out of range. Digits are read one by one up to the first
+// other byte.
 //
 // `qsort` is an insertion sort that goes on comparing where it could stop: the number of its steps then
 // depends on the number of elements alone. Equal elements end in any order, and `bsearch` finds any of them,
@@ -15,7 +16,11 @@
 // Handlers of `atexit` and destructors of C++'s static objects run where destructors of the program run, and
 // before them, since models are linked last.
 //
-// Left out: strtod and atof (decimal to binary conversion), setenv and putenv, multibyte characters.
+// Decimal numbers of few digits and not far from 1 become floating-point numbers by one exact step: the digits are a
+// number, the power of 10 is one, and their product or quotient is rounded once (Clinger, "How to Read Floating Point
+// Numbers Accurately", PLDI 1990). Others are obligations.
+//
+// Left out: setenv and putenv, multibyte characters.
 
 //@ abs
 int abs(int x) {
@@ -84,16 +89,16 @@ static unsigned fathom_digit(char c) {
     return 36;
 }
 
-//@ fathom_integer : fathom_is_space fathom_digit fathom_errno
+//@ fathom_integer : fathom_is_space fathom_digit
 // An integer at the start of at most `limit` bytes. `highest` is the largest value and `lowest` the magnitude
 // of the smallest; unsigned types have no smallest (`lowest` is 0), there a sign negates. In `used`: how many
-// bytes it takes, 0 if there is none.
+// bytes it takes, 0 if there is none. Where it is out of range, the result is the limit.
 struct fathom_range {
     unsigned long long highest, lowest;
     _Bool binary_prefix;
 };
 static unsigned long long fathom_integer(const char *s, size_t limit, int base, struct fathom_range range,
-                                         size_t *used) {
+                                         size_t *used, _Bool *out_of_range) {
     size_t i = 0;
     *used = 0;
     while (i < limit && fathom_is_space(s[i]))
@@ -131,21 +136,23 @@ static unsigned long long fathom_integer(const char *s, size_t limit, int base, 
         *used = i;
         digit = i < limit ? fathom_digit(s[i]) : 36;
     }
-    if (overflow) {
-        fathom_errno = ERANGE;
+    *out_of_range = overflow;
+    if (overflow)
         return limited_below ? -range.lowest : range.highest;
-    }
     return negative ? -value : value;
 }
 
 //@ fathom_strto : fathom_integer fathom_errno
 static unsigned long long fathom_strto(const char *s, char **end, int base, struct fathom_range range) {
     size_t used;
+    _Bool out_of_range;
     if (base < 0 || base == 1 || base > 36) {
         fathom_errno = EINVAL;
         return 0;
     }
-    unsigned long long value = fathom_integer(s, SIZE_MAX, base, range, &used);
+    unsigned long long value = fathom_integer(s, SIZE_MAX, base, range, &used, &out_of_range);
+    if (out_of_range)
+        fathom_errno = ERANGE;
     if (end != NULL)
         *end = (char *)s + used;
     return value;
@@ -199,14 +206,121 @@ STRTO(intmax_t, __isoc23_strtoimax, LLONG_RANGE(1))
 //@ __isoc23_strtoumax : fathom_strto
 STRTO(uintmax_t, __isoc23_strtoumax, ULLONG_RANGE(1))
 
-//@ atoi : fathom_strto
-int atoi(const char *s) { return (int)(long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+//@ fathom_ato : fathom_integer
+static unsigned long long fathom_ato(const char *s, unsigned long long highest) {
+    size_t used;
+    _Bool out_of_range;
+    struct fathom_range range = {highest, highest + 1, 0};
+    unsigned long long value = fathom_integer(s, SIZE_MAX, 10, range, &used, &out_of_range);
+    __fathom_precondition(!out_of_range, "the number does not fit the type of the result");
+    return value;
+}
 
-//@ atol : fathom_strto
-long atol(const char *s) { return (long)fathom_strto(s, NULL, 10, LONG_RANGE(0)); }
+//@ atoi : fathom_ato
+int atoi(const char *s) { return (int)fathom_ato(s, INT_MAX); }
 
-//@ atoll : fathom_strto
-long long atoll(const char *s) { return (long long)fathom_strto(s, NULL, 10, LLONG_RANGE(0)); }
+//@ atol : fathom_ato
+long atol(const char *s) { return (long)fathom_ato(s, LONG_MAX); }
+
+//@ atoll : fathom_ato
+long long atoll(const char *s) { return (long long)fathom_ato(s, LLONG_MAX); }
+
+//@ fathom_decimal : fathom_is_space fathom_locale
+struct fathom_decimal {
+    _Bool negative;
+    // Its value is that of the digits, times this power of 10.
+    unsigned long long digits;
+    int exponent;
+    // How many bytes it takes, 0 if there is none.
+    size_t used;
+};
+static struct fathom_decimal fathom_decimal(const char *s, unsigned long long most, int farthest) {
+    struct fathom_decimal found = {0, 0, 0, 0};
+    size_t i = 0;
+    _Bool any = 0, point = 0;
+    if (fathom_is_local(ForNumbers))
+        __fathom_unmodelled("the decimal point of another locale than \"C\"");
+    while (fathom_is_space(s[i]))
+        i++;
+    found.negative = s[i] == '-';
+    if (s[i] == '-' || s[i] == '+')
+        i++;
+    if ((s[i] | 32) == 'i' || (s[i] | 32) == 'n')
+        __fathom_unmodelled("a text that may be an infinity or NaN");
+    if (s[i] == '0' && (s[i + 1] | 32) == 'x')
+        __fathom_unmodelled("a hexadecimal floating-point number");
+    for (char c = s[i]; (c >= '0' && c <= '9') || (c == '.' && !point); c = s[++i]) {
+        if (c == '.') {
+            point = 1;
+            continue;
+        }
+        any = 1;
+        found.digits = found.digits * 10 + (unsigned)(c - '0');
+        found.exponent -= point;
+        if (found.digits > most)
+            __fathom_unmodelled("a floating-point number of many digits");
+    }
+    if (!any)
+        return (struct fathom_decimal){0, 0, 0, 0};
+    found.used = i;
+    if ((s[i] | 32) == 'e') {
+        _Bool down = s[i + 1] == '-';
+        int power = 0;
+        i += down || s[i + 1] == '+' ? 2 : 1;
+        for (char c = s[i]; c >= '0' && c <= '9'; c = s[++i]) {
+            power = power * 10 + (c - '0');
+            if (power > 9999)
+                __fathom_unmodelled("a floating-point number that is far from 1");
+            found.used = i + 1;
+        }
+        found.exponent += down ? -power : power;
+    }
+    if (found.digits == 0)
+        found.exponent = 0;
+    if (found.exponent > farthest || found.exponent < -farthest)
+        __fathom_unmodelled("a floating-point number that is far from 1");
+    return found;
+}
+
+//@ fathom_to_double : fathom_decimal
+static double fathom_to_double(const char *s, size_t *used) {
+    struct fathom_decimal found = fathom_decimal(s, 1ULL << 53, 22);
+    double value = (double)found.digits, power = 1;
+    int farther = found.exponent < 0 ? -found.exponent : found.exponent;
+    for (int i = 0; i < farther; i++)
+        power *= 10;
+    value = found.exponent < 0 ? value / power : value * power;
+    *used = found.used;
+    return found.negative ? -value : value;
+}
+
+//@ atof : fathom_to_double
+double atof(const char *s) {
+    size_t used;
+    return fathom_to_double(s, &used);
+}
+
+//@ strtod : fathom_to_double
+double strtod(const char *s, char **end) {
+    size_t used;
+    double value = fathom_to_double(s, &used);
+    if (end != NULL)
+        *end = (char *)s + used;
+    return value;
+}
+
+//@ strtof : fathom_decimal
+float strtof(const char *s, char **end) {
+    struct fathom_decimal found = fathom_decimal(s, 1ULL << 24, 10);
+    float value = (float)found.digits, power = 1;
+    int farther = found.exponent < 0 ? -found.exponent : found.exponent;
+    for (int i = 0; i < farther; i++)
+        power *= 10;
+    value = found.exponent < 0 ? value / power : value * power;
+    if (end != NULL)
+        *end = (char *)s + found.used;
+    return found.negative ? -value : value;
+}
 
 //@ fathom_swap
 static void fathom_swap(char *a, char *b, char *scratch, size_t size) {

@@ -1029,3 +1029,12 @@ int __xpg_strerror_r(int error, char *buffer, size_t size) {
     size_t length = fathom_strlcpy(buffer, fathom_error_message(error, unknown), size);
     return !fathom_is_error(error) ? EINVAL : length >= size ? ERANGE : 0;
 }
+
+//@ ffs
+int ffs(int x) { return __builtin_ffs(x); }
+
+//@ ffsl
+int ffsl(long x) { return __builtin_ffsl(x); }
+
+//@ ffsll
+int ffsll(long long x) { return __builtin_ffsll(x); }

@@ -291,6 +291,41 @@ unsigned getegid(void) { return fathom_id(5) - 1; }
 //@ getpagesize
 int getpagesize(void) { return 4096; }
 
+//@ sysconf : fathom_errno
+// Settings are any, and the same whenever they are asked for, but for the processors and pages that there are (in glibc, 83
+// to 86), which come and go. -1 stands for no limit, or for an error.
+#define SETTINGS 8
+static struct {
+    int name;
+    long value;
+} fathom_settings[SETTINGS];
+static unsigned fathom_setting_count;
+long sysconf(int name) {
+    enum { ClockTicks = 2, PageSize = 30, Processors = 83, FreePages = 86 };
+    unsigned which = 0;
+    if (name == PageSize)
+        return 4096;
+    if (name == ClockTicks)
+        return 100;
+    if (name >= Processors && name <= FreePages) {
+        long least = name != FreePages, count = nondet_long();
+        return count < least ? least : count;
+    }
+    while (which < fathom_setting_count && fathom_settings[which].name != name)
+        which++;
+    if (which == SETTINGS)
+        __fathom_unmodelled("more settings of the system than the model keeps");
+    if (which == fathom_setting_count) {
+        long value = nondet_long();
+        fathom_setting_count++;
+        fathom_settings[which].name = name;
+        fathom_settings[which].value = value < -1 ? -1 : value;
+    }
+    if (fathom_settings[which].value == -1 && nondet_bool())
+        fathom_errno = EINVAL;
+    return fathom_settings[which].value;
+}
+
 //@ getrandom : fathom_receive
 ssize_t getrandom(void *target, size_t size, unsigned) { return fathom_receive(target, size); }
 

@@ -97,6 +97,7 @@ _Bool __VERIFIER_nondet_fathom_bool(void) { return any() & 1; }
 unsigned char __VERIFIER_nondet_fathom_uchar(void) { return any(); }
 int __VERIFIER_nondet_fathom_int(void) { return any(); }
 int __VERIFIER_nondet_fathom_open_int(void) { return any(); }
+long long __VERIFIER_nondet_fathom_open_longlong(void) { return any(); }
 unsigned __VERIFIER_nondet_fathom_uint(void) { return any(); }
 long __VERIFIER_nondet_fathom_long(void) { return any(); }
 long long __VERIFIER_nondet_fathom_longlong(void) { return any(); }

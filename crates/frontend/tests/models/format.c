@@ -20,16 +20,20 @@ static char x[256], y[256];
     } while (0)
 
 static char *any_conversion(char *format, const char *lengths, const char *kinds) {
-    char *at = format;
+    char *at = format, kind = kinds[below(strlen(kinds))];
     at += sprintf(at, "<%%");
-    for (int i = below(3); i > 0; i--)
-        *at++ = "-0+ #"[below(5)];
+    for (int i = below(3); i > 0; i--) {
+        char flag = "-0+ #"[below(5)];
+        // Not all flags mean something for all conversions.
+        if ((flag != '#' || strchr("oxX", kind)) && (flag != '0' || kind != 's'))
+            *at++ = flag;
+    }
     if (below(2))
         at += sprintf(at, "%d", 1 + below(12));
     if (below(3) == 0)
         at += sprintf(at, below(4) ? ".%d" : ".", below(12));
     at += sprintf(at, "%.*s", (int)strcspn(lengths, " "), lengths);
-    *at++ = kinds[below(strlen(kinds))];
+    *at++ = kind;
     strcpy(at, ">%%");
     return format;
 }
@@ -93,6 +97,9 @@ static void formats(void) {
         CHECK(printed == -1 || printed == 1, "dprintf %d", printed);
     }
     CHECK(REFUSED(model_printf("%y")), "no conversion");
+    CHECK(REFUSED(model_printf("%#d", 1)) && REFUSED(model_printf("%05s", "a")) && REFUSED(model_printf("%.3c", 'a')) &&
+              REFUSED(model_printf("%5%")) && REFUSED(model_printf("%hp", y)),
+          "flags that mean nothing");
 }
 
 // Four places, the first ones of them used.
@@ -126,6 +133,14 @@ static void scans(void) {
                 at = strpbrk(at + 1, "xX");
             }
         }
+        // Numbers must fit.
+        size_t most = strchr(format, 'h') ? 2 : strpbrk(format, "lzj") ? 16 : 7, run = 0, kept = 0;
+        for (size_t i = 0; text[i] != 0; i++) {
+            run = isxdigit(text[i]) ? run + 1 : 0;
+            if (run <= most)
+                text[kept++] = text[i];
+        }
+        text[kept] = 0;
         // Widths that end inside a prefix are another such case.
         if (strpbrk(format, "x") && format[1] == '5' && strpbrk(text, "xX"))
             continue;
@@ -137,6 +152,7 @@ static void scans(void) {
     }
     int value = 0;
     CHECK(model___isoc99_sscanf("17", "%d", &value) == 1 && value == 17, "sscanf");
+    CHECK(REFUSED(model_sscanf("2147483648", "%d", &value)) && REFUSED(model_sscanf("-129", "%hhd", &value)), "too large");
     CHECK(REFUSED(model_sscanf("1.5", "%f", &value)) && REFUSED(model_sscanf("1", "%y", &value)), "refused");
 }
 

@@ -29,9 +29,16 @@ static void numbers(const char *given, int base) {
     SAME_NUMBER(strtoull);
     SAME_NUMBER(strtoimax);
     SAME_NUMBER(strtoumax);
-    CHECK(atoi(text) == model_atoi(text), "%s", text);
-    CHECK(atol(text) == model_atol(text), "%s", text);
-    CHECK(atoll(text) == model_atoll(text), "%s", text);
+    errno = 0;
+    long long value = strtoll(text, NULL, 10);
+    if (errno == ERANGE)
+        CHECK(REFUSED(model_atol(text)) && REFUSED(model_atoll(text)), "%s", text);
+    else
+        CHECK(atol(text) == model_atol(text) && atoll(text) == model_atoll(text), "%s", text);
+    if (value != (int)value)
+        CHECK(REFUSED(model_atoi(text)), "%s", text);
+    else
+        CHECK(atoi(text) == model_atoi(text), "%s", text);
     CHECK(strtol(text, NULL, base) == model_strtol(text, NULL, base), "%s", text);
 }
 

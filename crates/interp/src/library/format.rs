@@ -109,6 +109,9 @@ fn parse(format: &[u8]) -> Step<Vec<Piece<'_>>> {
             break;
         }
         let (spec, next) = parse_spec(format, end + 1)?;
+        if spec.conversion == b'%' && next != end + 2 {
+            return Err(bad_format(format, "there is something between `%` and `%`"));
+        }
         pieces.push(if spec.conversion == b'%' { Piece::Text(b"%") } else { Piece::Conversion(spec) });
         pos = next;
     }
@@ -219,6 +222,37 @@ fn parse_spec(format: &[u8], start: usize) -> Step<(Spec, usize)> {
 }
 
 impl Spec {
+    /// What the standard leaves undefined, if the specification has it: flags, a width, a precision or a length that the
+    /// conversion has no use for.
+    fn misfit(&self, precision: bool) -> Option<&'static str> {
+        let real = matches!(self.conversion.to_ascii_lowercase(), b'a' | b'e' | b'f' | b'g');
+        let with_base = matches!(self.conversion, b'o' | b'x' | b'X');
+        let number = real || with_base || matches!(self.conversion, b'd' | b'i' | b'u');
+        let (text, message) = (self.conversion == b's', self.conversion == b'm');
+        let flags = self.minus || self.plus || self.space || self.alternate || self.zero;
+        let length = match self.length {
+            Length::Int => true,
+            Length::Long => self.conversion != b'p',
+            Length::LongLong | Length::LongDouble => !matches!(self.conversion, b'c' | b's' | b'p'),
+            Length::Char | Length::Short | Length::Max | Length::Size => {
+                !real && !matches!(self.conversion, b'c' | b's' | b'p')
+            }
+        };
+        if self.conversion == b'n' && (flags || self.width.is_some() || self.precision.is_some()) {
+            return Some("`%n` has flags, a width or a precision");
+        }
+        if self.alternate && !(with_base || real || message) {
+            return Some("the flag `#` stands where it means nothing");
+        }
+        if self.zero && !(number || message) {
+            return Some("the flag `0` stands where it means nothing");
+        }
+        if precision && !(number || text || message) {
+            return Some("a precision stands where it means nothing");
+        }
+        (!length).then_some("a length stands where it means nothing")
+    }
+
     fn integer_bytes(&self, word: u64) -> u64 {
         match self.length {
             Length::Char => 1,
@@ -325,6 +359,9 @@ pub(super) fn format(format: &[u8], source: &mut dyn Source) -> Step<Result<Vec<
         };
         let width = count(spec.width)?.unwrap_or(0);
         let precision = count(spec.precision)?.filter(|&p| p >= 0);
+        if let Some(what) = spec.misfit(precision.is_some()) {
+            return Err(bad_format(format, what));
+        }
         let mut spec = *spec;
         if width < 0 {
             spec.minus = true;

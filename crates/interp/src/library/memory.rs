@@ -273,10 +273,7 @@ pub(super) fn refuse_overlap_of(
 
 fn memcpy(m: &mut Machine<'_>, args: &Args<'_>, end: bool) -> Step<Reply> {
     let (dst, src, len) = (args.ptr(0)?, args.ptr(1)?, args.int(2)?);
-    // Compilers copy an object onto itself with memcpy; nothing can go wrong then.
-    if dst != src {
-        refuse_overlap(m, args.name, dst, src, len)?;
-    }
+    refuse_overlap(m, args.name, dst, src, len)?;
     m.memory.copy(dst, src, len)?;
     pointer(if end { dst.offset(len) } else { dst })
 }

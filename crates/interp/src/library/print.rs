@@ -4,7 +4,7 @@ use fathom_ir::Property;
 
 use super::format::{self, Source};
 use super::scan::{self, Input, Sink};
-use super::stream::{STDOUT, StreamId, Streams};
+use super::stream::{STDOUT, StreamId, Streams, Use};
 use super::vararg::VaCursor;
 use super::{LibraryFn, explain, int, null_argument, overlap, text};
 use crate::fault::Step;
@@ -160,6 +160,7 @@ fn to_stream(
         None => STDOUT,
     };
     let Some(made) = make(m, args, format, list)? else { return int(-1) };
+    m.turn_to(args, id, Use::Output)?;
     match m.library.streams.write(id, &made.bytes) {
         Ok(()) => int(made.bytes.len() as i32),
         Err(code) => m.fail(code),
@@ -313,6 +314,7 @@ fn from_stream(m: &mut Machine<'_>, args: &Args<'_>, stream: Option<usize>, list
     };
     let format = usize::from(stream.is_some());
     let pattern = pattern(m, args, format)?;
+    m.turn_to(args, id, Use::Input)?;
     let mut streams = std::mem::replace(&mut m.library.streams, Streams::lent());
     let mut input = FromStream { streams: &mut streams, id, failed: None };
     let result = Arguments::new(m, args, format, list).and_then(|mut arguments| {

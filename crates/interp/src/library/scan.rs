@@ -401,19 +401,26 @@ impl Scanner<'_> {
         if spec.suppress {
             return Ok(());
         }
-        let bits = match spec.length {
-            Length::LongLong => 64,
-            _ => self.sink.word_bytes() as u32 * 8,
+        let size = match spec.conversion {
+            b'p' => self.sink.word_bytes(),
+            _ => self.integer_bytes(spec),
         };
         let signed = matches!(spec.conversion, b'd' | b'i');
-        let radix = Radix { base, binary_prefix: false, bits, signed };
-        let value = parse_integer(&collected.bytes, radix).value;
+        let radix = Radix { base, binary_prefix: false, bits: size as u32 * 8, signed };
+        let found = parse_integer(&collected.bytes, radix);
+        if found.out_of_range {
+            let number = String::from_utf8_lossy(&collected.bytes).into_owned();
+            let what = format!(
+                "{number} does not fit the {size} bytes where `%{}` puts it",
+                char::from(spec.conversion)
+            );
+            return Err(End::Stop(Fault::stop(Property::InvalidArgument, what)));
+        }
         let at = self.sink.place()?;
         if spec.conversion == b'p' {
-            self.sink.pointer(at, value)?;
+            self.sink.pointer(at, found.value)?;
         } else {
-            let size = self.integer_bytes(spec);
-            self.sink.integer(at, size, value & fathom_ir::bits::mask(size as u32 * 8))?;
+            self.sink.integer(at, size, found.value)?;
         }
         self.assigned += 1;
         Ok(())
@@ -601,6 +608,15 @@ mod tests {
         assert_eq!(read("", "%d"), ok(-1, &[]));
         assert_eq!(read("5", "%*d %d"), ok(-1, &[]));
         assert_eq!(read("5 x", "%d %d"), ok(1, &["5:4"]));
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_refused() {
+        for (text, format) in [("2147483648", "%d"), ("-32769", "%hd"), ("256", "%hhu"), ("4294967296", "%u")]
+        {
+            assert!(scan(format.as_bytes(), &mut Text(text.into(), 0), &mut Stored::default()).is_err());
+        }
+        assert_eq!(read("-1 -128 99999999999", "%u%hhd%*d"), ok(2, &["4294967295:4", "128:1"]));
     }
 
     #[test]

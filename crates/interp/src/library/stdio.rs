@@ -1,6 +1,6 @@
 //! Streams: `FILE` and what reads and writes bytes through it.
 
-use super::stream::{Buffering, STDERR, STDOUT, StreamId, parse_mode};
+use super::stream::{Buffering, STDERR, STDOUT, StreamId, Use, parse_mode};
 use super::{LibraryFn, explain, int, invalid, long_long, null_argument, pointer, text, unmodelled, void};
 use crate::fault::Step;
 use crate::machine::{Args, Machine, Reply};
@@ -20,7 +20,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "__fread_chk" => |m, a| fread(m, a, 1),
         "fwrite" | "_IO_fwrite" => fwrite,
         "fgetc" | "getc" | "_IO_getc" | "__uflow" | "__underflow" => fgetc,
-        "getchar" => |m, _| next_byte(m, 0),
+        "getchar" => |m, a| next_byte(m, a, 0),
         "fputc" | "putc" | "_IO_putc" => |m, a| fputc(m, a, 0, 1),
         "__overflow" => |m, a| fputc(m, a, 1, 0),
         "putchar" => |m, a| put_byte(m, a, STDOUT),
@@ -122,6 +122,20 @@ impl Machine<'_> {
     }
 
     /// The value, or -1 and `errno`.
+    /// Notes what a stream is used for next, and refuses what the standard does not allow.
+    pub(super) fn turn_to(&mut self, args: &Args<'_>, id: StreamId, next: Use) -> Step<()> {
+        self.library.streams.turn_to(id, next).map_err(|what| invalid(args, what))
+    }
+
+    /// A buffer is chosen before anything else is done with a stream.
+    fn refuse_late_buffer(&mut self, args: &Args<'_>, id: StreamId) -> Step<()> {
+        let fresh = self.library.streams.stream(id).is_ok_and(|stream| stream.used == Use::Nothing);
+        if !fresh {
+            return Err(invalid(args, "the stream was used before"));
+        }
+        self.turn_to(args, id, Use::Other)
+    }
+
     fn or_fail<T>(&mut self, result: Result<T, i32>, reply: impl FnOnce(T) -> Step<Reply>) -> Step<Reply> {
         match result {
             Ok(value) => reply(value),
@@ -201,6 +215,7 @@ fn fflush(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
         return int(0);
     }
     let id = m.stream_argument(args, 0)?;
+    m.turn_to(args, id, Use::Other)?;
     let flushed = m.library.streams.flush(id);
     m.or_fail(flushed, |()| int(0))
 }
@@ -211,6 +226,7 @@ fn fread(m: &mut Machine<'_>, args: &Args<'_>, skip: usize) -> Step<Reply> {
     let Some(total) = size.checked_mul(count).and_then(|total| usize::try_from(total).ok()) else {
         return Err(invalid(args, "the size of all elements does not fit a size_t"));
     };
+    m.turn_to(args, id, Use::Input)?;
     let (bytes, result) = m.library.streams.read(id, total);
     m.show_stream_state(id)?;
     if let Err(code) = result {
@@ -226,6 +242,7 @@ fn fwrite(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let Some(total) = size.checked_mul(count) else {
         return Err(invalid(args, "the size of all elements does not fit a size_t"));
     };
+    m.turn_to(args, id, Use::Output)?;
     // Padding of structures is written like everything else, whatever it holds.
     let bytes = m.memory.raw_bytes(source, total)?;
     match m.library.streams.write(id, bytes) {
@@ -237,7 +254,8 @@ fn fwrite(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     }
 }
 
-fn next_byte(m: &mut Machine<'_>, id: StreamId) -> Step<Reply> {
+fn next_byte(m: &mut Machine<'_>, args: &Args<'_>, id: StreamId) -> Step<Reply> {
+    m.turn_to(args, id, Use::Input)?;
     let result = m.library.streams.read_byte(id);
     match result {
         Ok(Some(byte)) => int(i32::from(byte)),
@@ -254,11 +272,12 @@ fn next_byte(m: &mut Machine<'_>, id: StreamId) -> Step<Reply> {
 
 fn fgetc(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
-    next_byte(m, id)
+    next_byte(m, args, id)
 }
 
 fn put_byte(m: &mut Machine<'_>, args: &Args<'_>, id: StreamId) -> Step<Reply> {
     let byte = args.int(0)? as u8;
+    m.turn_to(args, id, Use::Output)?;
     let result = m.library.streams.write(id, &[byte]);
     m.or_fail(result, |()| int(i32::from(byte)))
 }
@@ -266,6 +285,7 @@ fn put_byte(m: &mut Machine<'_>, args: &Args<'_>, id: StreamId) -> Step<Reply> {
 fn fputc(m: &mut Machine<'_>, args: &Args<'_>, byte: usize, stream: usize) -> Step<Reply> {
     let byte = args.int(byte)? as u8;
     let id = m.stream_argument(args, stream)?;
+    m.turn_to(args, id, Use::Output)?;
     let result = m.library.streams.write(id, &[byte]);
     m.or_fail(result, |()| int(i32::from(byte)))
 }
@@ -291,6 +311,7 @@ fn fgets(m: &mut Machine<'_>, args: &Args<'_>, [size, stream]: [usize; 2]) -> St
         m.memory.write(target, &[0])?;
         return pointer(target);
     }
+    m.turn_to(args, id, Use::Input)?;
     let line = m.library.streams.read_until(id, b'\n', size as usize - 1);
     m.show_stream_state(id)?;
     match line {
@@ -306,6 +327,7 @@ fn fgets(m: &mut Machine<'_>, args: &Args<'_>, [size, stream]: [usize; 2]) -> St
 
 fn gets(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let target = args.ptr(0)?;
+    m.turn_to(args, 0, Use::Input)?;
     let line = m.library.streams.read_until(0, b'\n', usize::MAX);
     m.show_stream_state(0)?;
     match line {
@@ -325,6 +347,7 @@ fn gets(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 fn fputs(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let bytes = m.string(args.ptr(0)?)?;
     let id = m.stream_argument(args, 1)?;
+    m.turn_to(args, id, Use::Output)?;
     let result = m.library.streams.write(id, &bytes);
     m.or_fail(result, |()| int(1))
 }
@@ -332,6 +355,7 @@ fn fputs(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 fn puts(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let mut bytes = m.string(args.ptr(0)?)?;
     bytes.push(b'\n');
+    m.turn_to(args, STDOUT, Use::Output)?;
     let result = m.library.streams.write(STDOUT, &bytes);
     m.or_fail(result, |()| int(bytes.len().min(i32::MAX as usize) as i32))
 }
@@ -346,6 +370,7 @@ fn getdelim(m: &mut Machine<'_>, args: &Args<'_>, end: u8, stream: usize) -> Ste
     let word = m.word_bytes();
     let mut line = m.memory.load_ptr(line_place)?;
     let mut size = if line.is_null() { 0 } else { m.memory.load_int(size_place, word)? };
+    m.turn_to(args, id, Use::Input)?;
     let bytes = m.library.streams.read_until(id, end, usize::MAX);
     m.show_stream_state(id)?;
     let bytes = match bytes {
@@ -378,6 +403,7 @@ fn getdelim(m: &mut Machine<'_>, args: &Args<'_>, end: u8, stream: usize) -> Ste
 
 fn getw(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
+    m.turn_to(args, id, Use::Input)?;
     let (bytes, _) = m.library.streams.read(id, 4);
     m.show_stream_state(id)?;
     int(<[u8; 4]>::try_from(bytes).map_or(-1, i32::from_le_bytes))
@@ -386,12 +412,14 @@ fn getw(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 fn putw(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let bytes = (args.int(0)? as u32).to_le_bytes();
     let id = m.stream_argument(args, 1)?;
+    m.turn_to(args, id, Use::Output)?;
     let result = m.library.streams.write(id, &bytes);
     m.or_fail(result, |()| int(0))
 }
 
 fn fseek(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
+    m.turn_to(args, id, Use::Other)?;
     let result = m.library.streams.seek(id, args.signed(1)?, args.signed(2)?);
     m.show_stream_state(id)?;
     m.or_fail(result, |()| int(0))
@@ -411,6 +439,7 @@ fn ftell(m: &mut Machine<'_>, args: &Args<'_>, wide: bool) -> Step<Reply> {
 
 fn rewind(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
+    m.turn_to(args, id, Use::Other)?;
     let result = m.library.streams.seek(id, 0, 0);
     if let Ok(stream) = m.library.streams.stream(id) {
         stream.error = false;
@@ -444,6 +473,7 @@ fn fsetpos(m: &mut Machine<'_>, args: &Args<'_>, wide: bool) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
     let size = position_bytes(m, wide);
     let place = m.memory.load_int(args.ptr(1)?, size)?;
+    m.turn_to(args, id, Use::Other)?;
     let result = m.library.streams.seek(id, place as i64, 0);
     m.show_stream_state(id)?;
     m.or_fail(result, |()| int(0))
@@ -492,6 +522,7 @@ fn setvbuf(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
         2 => Buffering::None,
         _ => return int(-1),
     };
+    m.refuse_late_buffer(args, id)?;
     let buffer = args.ptr(1)?;
     if !buffer.is_null() && buffering != Buffering::None {
         m.memory.check_range(buffer, args.int(3)?, Access::Write)?;
@@ -502,6 +533,7 @@ fn setvbuf(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 
 fn setbuf(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let id = m.stream_argument(args, 0)?;
+    m.refuse_late_buffer(args, id)?;
     let buffer = args.ptr(1)?;
     let buffering = if buffer.is_null() { Buffering::None } else { Buffering::Full };
     if !buffer.is_null() {

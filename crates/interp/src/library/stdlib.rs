@@ -29,11 +29,9 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         }
         "at_quick_exit" | "__cxa_at_quick_exit" => at_quick_exit,
         "__cxa_finalize" => super::nothing,
-        "atoi" => |m, a| strto_integer(m, a, Text { base: Some(10), end: false, bits: None, signed: true }),
-        "atol" => |m, a| strto_integer(m, a, Text { base: Some(10), end: false, bits: None, signed: true }),
-        "atoll" | "atoq" => {
-            |m, a| strto_integer(m, a, Text { base: Some(10), end: false, bits: Some(64), signed: true })
-        }
+        "atoi" => |m, a| ato(m, a, 32),
+        "atol" => |m, a| ato(m, a, m.word_bits()),
+        "atoll" | "atoq" => |m, a| ato(m, a, 64),
         "strtol" | "__strtol_internal" => {
             |m, a| strto_integer(m, a, Text { base: None, end: true, bits: None, signed: true })
         }
@@ -237,9 +235,15 @@ fn strto_integer(m: &mut Machine<'_>, args: &Args<'_>, what: Text) -> Step<Reply
     if found.out_of_range {
         m.set_errno(ERANGE)?;
     }
-    // `atoi` is `strtol` made an `int`, which the caller takes from the low bits.
-    if super::plain_name(args.name) == "atoi" {
-        return int(found.value as i32);
+    Ok(Some(Scalar::int(found.value)))
+}
+
+/// `atoi` and its relatives, which are not defined for numbers that do not fit.
+fn ato(m: &mut Machine<'_>, args: &Args<'_>, bits: u32) -> Step<Reply> {
+    let radix = Radix { base: 10, binary_prefix: false, bits, signed: true };
+    let found = parse_integer(&number_text(m, args.ptr(0)?)?, radix);
+    if found.out_of_range {
+        return Err(invalid(args, "the number does not fit the type of the result"));
     }
     Ok(Some(Scalar::int(found.value)))
 }

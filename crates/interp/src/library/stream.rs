@@ -41,12 +41,24 @@ enum End {
     Memory,
 }
 
+/// What a program did with a stream last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    /// Nothing, since it was opened.
+    Nothing,
+    Input,
+    Output,
+    /// It moved to another place, or flushed the output, or something else that ends neither.
+    Other,
+}
+
 /// An open stream.
 pub(super) struct Stream {
     end: End,
     readable: bool,
     writable: bool,
     buffering: Buffering,
+    pub(super) used: Use,
     /// Bytes read ahead or pushed back.
     ahead: Vec<u8>,
     at: usize,
@@ -67,6 +79,7 @@ impl Stream {
             readable,
             writable,
             buffering,
+            used: Use::Nothing,
             ahead: vec![],
             at: 0,
             pending: vec![],
@@ -310,6 +323,23 @@ impl Streams {
         self.streams.get_mut(id).and_then(Option::as_mut).ok_or(EBADF)
     }
 
+    /// Notes what a stream is used for next; what the standard does not allow is an error. Where it can be both read and
+    /// written, something else must stand between the two, unless the input came to its end.
+    pub(super) fn turn_to(&mut self, id: StreamId, next: Use) -> Result<(), &'static str> {
+        let Ok(stream) = self.stream(id) else { return Ok(()) };
+        let last = std::mem::replace(&mut stream.used, next);
+        let both = stream.readable && stream.writable;
+        match (last, next) {
+            (Use::Output, Use::Input) if both => {
+                Err("input follows output, and neither fflush nor a change of the position stands between")
+            }
+            (Use::Input, Use::Output) if both && !stream.eof => {
+                Err("output follows input, and no change of the position stands between")
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn is_open(&self, id: StreamId) -> bool {
         self.streams.get(id).is_some_and(Option::is_some)
     }
@@ -366,6 +396,9 @@ impl Streams {
     }
 
     pub(super) fn flush_all(&mut self) {
+        for stream in self.streams.iter_mut().flatten().filter(|stream| stream.used == Use::Output) {
+            stream.used = Use::Other;
+        }
         for id in 0..self.streams.len() {
             let _ = self.flush(id);
         }

@@ -360,8 +360,12 @@ impl<W: Write> Printer<'_, W> {
             Op::LifetimeEnd(a) => self.words("lifetime.end ", &[(a, Some(Type::Ptr))]),
             Op::StackSave => write!(self.out, "stacksave {}", result.unwrap_or(Type::BOOL)),
             Op::StackRestore(a) => self.words("stackrestore ", &[(a, None)]),
-            Op::MemCopy { dst, src, len, may_overlap } => {
-                let word = if may_overlap { "memmove " } else { "memcopy " };
+            Op::MemCopy { dst, src, len, overlap } => {
+                let word = match overlap {
+                    Overlap::Allowed => "memmove ",
+                    Overlap::Exact => "memcopy ",
+                    Overlap::Forbidden => "memcpy ",
+                };
                 self.words(word, &[(dst, Some(Type::Ptr)), (src, Some(Type::Ptr)), (len, None)])
             }
             Op::MemSet { dst, byte, len } => {

@@ -233,7 +233,12 @@ impl Generator {
             20 => Op::LifetimeStart(a),
             21 => Op::LifetimeEnd(a),
             22 => Op::StackRestore(a),
-            23 => Op::MemCopy { dst: a, src: b, len: c, may_overlap: flag },
+            23 => Op::MemCopy {
+                dst: a,
+                src: b,
+                len: c,
+                overlap: random.pick(&[Overlap::Allowed, Overlap::Exact, Overlap::Forbidden]),
+            },
             24 => Op::MemSet { dst: a, byte: b, len: c },
             25 => Op::Assert { cond: a, property: random.pick(Property::ALL), note },
             26 => Op::Assume(a),

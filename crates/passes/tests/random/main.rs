@@ -5,7 +5,7 @@ mod machine;
 use fathom_ir::verify::verify;
 use fathom_ir::{
     BinOp, Bits, Block, BlockId, Body, CastOp, CmpOp, Const, Edge, FloatKind, FuncId, Function, Global,
-    GlobalId, Init, Inst, Loc, LocId, NoteId, Op, Program, Property, Symbol, Term, Type, Value,
+    GlobalId, Init, Inst, Loc, LocId, NoteId, Op, Overlap, Program, Property, Symbol, Term, Type, Value,
 };
 use fathom_passes::{Pass, pass_named};
 use machine::{End, run};
@@ -211,7 +211,7 @@ impl Generator {
                     std::mem::swap(&mut a, &mut b);
                 }
                 let len = self.constant(I64, size);
-                self.push(Op::MemCopy { dst: a, src: b, len, may_overlap: true }, None);
+                self.push(Op::MemCopy { dst: a, src: b, len, overlap: Overlap::Allowed }, None);
             }
             20..24 => {
                 let ty = self.random.pick(&[I64, I64, I32]);

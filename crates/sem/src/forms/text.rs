@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use fathom_ir::{Body, Const, FuncId, Op, Program, Symbol, Term as Terminator, Type, Value, float};
+use fathom_ir::{Body, Const, FuncId, Op, Overlap, Program, Symbol, Term as Terminator, Type, Value, float};
 
 use crate::recording::{Check, Code, Definition, Kind, Operand, Subject, What};
 
@@ -157,8 +157,12 @@ impl Printer<'_> {
             Op::LifetimeEnd(_) => format!("lifetime.end {}", self.list(operands)),
             Op::StackSave => "stacksave".to_string(),
             Op::StackRestore(_) => format!("stackrestore {}", self.list(operands)),
-            Op::MemCopy { may_overlap, .. } => {
-                let word = if *may_overlap { "memmove" } else { "memcopy" };
+            Op::MemCopy { overlap, .. } => {
+                let word = match overlap {
+                    Overlap::Allowed => "memmove",
+                    Overlap::Exact => "memcopy",
+                    Overlap::Forbidden => "memcpy",
+                };
                 format!("{word} {}", self.list(operands))
             }
             Op::MemSet { .. } => format!("memset {}", self.list(operands)),

@@ -374,11 +374,16 @@ impl Code<'_, '_> {
             "lifetime.start" => Op::LifetimeStart(self.pointer()?),
             "lifetime.end" => Op::LifetimeEnd(self.pointer()?),
             "stackrestore" => Op::StackRestore(self.operand(None)?),
-            "memcopy" | "memmove" => {
+            "memcopy" | "memcpy" | "memmove" => {
                 let (dst, src) = self.pair(Some(Type::Ptr), Some(Type::Ptr))?;
                 self.comma()?;
                 let len = self.operand(None)?;
-                Op::MemCopy { dst, src, len, may_overlap: word == "memmove" }
+                let overlap = match word {
+                    "memmove" => Overlap::Allowed,
+                    "memcopy" => Overlap::Exact,
+                    _ => Overlap::Forbidden,
+                };
+                Op::MemCopy { dst, src, len, overlap }
             }
             "memset" => {
                 let (dst, byte) = self.pair(Some(Type::Ptr), Some(Type::Int(8)))?;

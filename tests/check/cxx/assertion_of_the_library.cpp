@@ -1,0 +1,13 @@
+// libstdc++ checks indices if it is told to.
+// OPTIONS: -D_GLIBCXX_ASSERTIONS
+#include <vector>
+
+extern "C" unsigned __VERIFIER_nondet_uint();
+
+int main() {
+    std::vector<int> numbers(3);
+    unsigned at = __VERIFIER_nondet_uint();
+    if (at > 3)
+        return 0;
+    return numbers[at]; // FAILS: assertion
+}

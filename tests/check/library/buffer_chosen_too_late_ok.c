@@ -1,0 +1,8 @@
+// A buffer is chosen before anything is done with a stream.
+#include <stdio.h>
+
+int main(void) {
+    setvbuf(stdout, NULL, _IONBF, 0);
+    puts("text");
+    return 0;
+}

@@ -1,0 +1,12 @@
+// ffs counts from 1, and gives 0 where there is none.
+#include <assert.h>
+#include <strings.h>
+
+int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int bits = __VERIFIER_nondet_int();
+    if (bits != 0)
+        assert(bits >> (ffs(bits) - 1) & 1);
+    return 0;
+}
