@@ -1,0 +1,695 @@
+//! Operations on constants that have no value, found in clang's syntax tree: `INT_MIN / -1`, `(int)1e10`.
+//!
+//! Clang evaluates what it puts into the data of a program, and does not warn of everything that has no value there (see
+//! [`crate::folded`]). So the tree is evaluated once more: literals, operators, conversions, enumerators, constants, and
+//! functions that only return a constant. What is not understood is unknown, and no operation on it is reported.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+
+use crate::SourceCheck;
+
+/// A place in the source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place<'a> {
+    /// As clang names it.
+    pub file: &'a str,
+    /// Counted from one.
+    pub line: u64,
+    /// Counted from one.
+    pub column: u64,
+}
+
+/// From the first character of one token to that of another. Tokens of a macro are where it is defined.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Range<'a> {
+    /// The first token.
+    pub begin: Place<'a>,
+    /// The last token.
+    pub end: Place<'a>,
+}
+
+impl Range<'_> {
+    /// Whether another range lies inside.
+    pub fn contains(&self, other: &Self) -> bool {
+        let (from, to) = ((self.begin.line, self.begin.column), (self.end.line, self.end.column));
+        let inside = |place: Place<'_>| {
+            place.file == self.begin.file && (from..=to).contains(&(place.line, place.column))
+        };
+        inside(other.begin) && inside(other.end)
+    }
+}
+
+/// A function of the source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Function<'a> {
+    /// Without namespaces and template arguments.
+    pub name: &'a str,
+    /// Where the name is.
+    pub place: Place<'a>,
+}
+
+/// An operation on constants that has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folded<'a> {
+    /// The check that it fails.
+    pub check: SourceCheck,
+    /// The operation.
+    pub range: Range<'a>,
+    /// The statement or declaration that it is part of.
+    pub statement: Range<'a>,
+    /// The function; none for what is initialised at the start of the program.
+    pub function: Option<Function<'a>>,
+}
+
+/// What an expression evaluates to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Value<'a> {
+    Unknown,
+    Int(i128),
+    /// Not less than one and not more than the other, since the tree shows seven digits.
+    Float(f64, f64),
+    /// A function, by its number in the tree and its name.
+    Function(&'a str, &'a str),
+}
+
+/// What is to be known of a type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Int { bits: u32, signed: bool },
+    Enum,
+    Bool,
+    Float,
+    Double,
+    LongDouble,
+    Other,
+}
+
+impl Type {
+    /// The type with this name, without `typedef`s; `long_bits` is the size of `long`.
+    fn named(name: &str, long_bits: u32) -> Self {
+        let words = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile" | "_Atomic"));
+        let name = words.collect::<Vec<_>>().join(" ");
+        let int = |bits, signed| Self::Int { bits, signed };
+        match name.as_str() {
+            "char" | "signed char" | "char8_t" => int(8, name != "char8_t"),
+            "unsigned char" => int(8, false),
+            "short" => int(16, true),
+            "unsigned short" | "char16_t" => int(16, false),
+            "int" | "wchar_t" => int(32, true),
+            "unsigned int" | "char32_t" => int(32, false),
+            "long" => int(long_bits, true),
+            "unsigned long" => int(long_bits, false),
+            "long long" => int(64, true),
+            "unsigned long long" => int(64, false),
+            "__int128" => int(128, true),
+            "bool" | "_Bool" => Self::Bool,
+            "float" => Self::Float,
+            "double" => Self::Double,
+            "long double" => Self::LongDouble,
+            name if name.starts_with("enum ") => Self::Enum,
+            _ => Self::Other,
+        }
+    }
+
+    /// The least and the greatest value.
+    fn limits(self) -> Option<(i128, i128)> {
+        match self {
+            Self::Int { bits: 128, .. } => Some((i128::MIN, i128::MAX)),
+            Self::Int { bits, signed: true } => Some((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
+            Self::Int { bits, signed: false } => Some((0, (1 << bits) - 1)),
+            // Whichever type it has.
+            Self::Enum => Some((-(1 << 31), (1 << 32) - 1)),
+            Self::Bool => Some((0, 1)),
+            Self::Float | Self::Double | Self::LongDouble | Self::Other => None,
+        }
+    }
+
+    /// What remains of a number, as the compiler cuts it.
+    fn wrapped<'a>(self, number: i128) -> Value<'a> {
+        match self {
+            Self::Int { bits: 128, .. } | Self::Enum => Value::Int(number),
+            Self::Int { bits, signed } => {
+                let low = number & ((1 << bits) - 1);
+                let negative = signed && low >> (bits - 1) != 0;
+                Value::Int(if negative { low - (1 << bits) } else { low })
+            }
+            Self::Bool => Value::Int(i128::from(number != 0)),
+            Self::Float | Self::Double | Self::LongDouble | Self::Other => Value::Unknown,
+        }
+    }
+
+    /// A number of this type between two.
+    fn float<'a>(self, low: f64, high: f64) -> Value<'a> {
+        match self {
+            Self::Float => Value::Float(f64::from(low as f32), f64::from(high as f32)),
+            Self::Double => Value::Float(low, high),
+            // It has more digits than are computed with here.
+            Self::LongDouble => Value::Float(low - low.abs() * 1e-15, high + high.abs() * 1e-15),
+            Self::Int { .. } | Self::Enum | Self::Bool | Self::Other => Value::Unknown,
+        }
+    }
+}
+
+/// A node that is being read.
+struct Node<'a> {
+    depth: usize,
+    kind: &'a str,
+    address: &'a str,
+    range: Option<Range<'a>>,
+    /// What follows the range.
+    rest: &'a str,
+    /// Where the name of a declaration is.
+    name_at: Option<Place<'a>>,
+    /// Expressions and statements below.
+    children: Vec<(Value<'a>, Vec<Folded<'a>>)>,
+}
+
+/// What is read off a syntax tree.
+pub struct Tree<'a> {
+    /// Operations on constants without a value.
+    pub folded: Vec<Folded<'a>>,
+    /// Where the functions are.
+    pub functions: Vec<Range<'a>>,
+}
+
+/// Reads what `-ast-dump` prints; `long_bits` is the size of `long`.
+pub fn read<'a>(dump: &'a str, checks: &[SourceCheck], long_bits: u32) -> Tree<'a> {
+    let mut reader = Reader {
+        checks,
+        long_bits,
+        open: vec![],
+        constants: HashMap::new(),
+        results: HashMap::new(),
+        sources: HashMap::new(),
+        enumerator: Some(0),
+        found: vec![],
+        functions: vec![],
+    };
+    let mut last = Place { file: "", line: 0, column: 0 };
+    for line in dump.lines() {
+        let Some(indent) = line.find(|c: char| c.is_ascii_alphabetic() || c == '<') else { continue };
+        reader.close(indent / 2);
+        reader.open.push(node(indent / 2, &line[indent..], &mut last));
+    }
+    reader.close(0);
+    let mut seen = BTreeSet::new();
+    let mut found = std::mem::take(&mut reader.found);
+    found
+        .retain(|folded| seen.insert((folded.range, folded.statement, folded.function, folded.check.name())));
+    Tree { folded: found, functions: reader.functions }
+}
+
+/// Reads a line of the tree. Positions are relative to the one before.
+fn node<'a>(depth: usize, text: &'a str, last: &mut Place<'a>) -> Node<'a> {
+    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let labelled = kind == "array_filler:";
+    let (kind, rest) = if labelled { rest.split_once(' ').unwrap_or((rest, "")) } else { (kind, rest) };
+    let address = rest.split(' ').next().filter(|word| word.starts_with("0x")).unwrap_or_default();
+    let mut node = Node { depth, kind, address, range: None, rest, name_at: None, children: vec![] };
+    if address.is_empty() {
+        return node;
+    }
+    let Some(start) = rest.find('<') else { return node };
+    let mut nesting = 0;
+    let Some(length) = rest[start..].find(|c| {
+        nesting += i32::from(c == '<') - i32::from(c == '>');
+        nesting == 0
+    }) else {
+        return node;
+    };
+    let inside = &rest[start + 1..start + length];
+    let (begin, end) = inside.split_once(", ").unwrap_or((inside, ""));
+    let begin = place(begin, last);
+    let end = place(end, last).or(begin);
+    node.range = begin.zip(end).map(|(begin, end)| Range { begin, end });
+    node.rest = rest[start + length + 1..].trim_start();
+    if kind.ends_with("Decl") {
+        let (word, rest) = node.rest.split_once(' ').unwrap_or((node.rest, ""));
+        if let Some(at) = place(word, last) {
+            node.name_at = Some(at);
+            node.rest = rest;
+        }
+    }
+    node
+}
+
+/// `col:3`, `line:2:3` or `file.c:1:2:3`.
+fn place<'a>(text: &'a str, last: &mut Place<'a>) -> Option<Place<'a>> {
+    let mut parts = text.rsplitn(3, ':');
+    let column = parts.next()?.parse().ok()?;
+    match (parts.next()?, parts.next()) {
+        ("col", None) => {}
+        (line, Some("line")) => last.line = line.parse().ok()?,
+        (line, Some(file)) => {
+            last.line = line.parse().ok()?;
+            last.file = file;
+        }
+        _ => return None,
+    }
+    last.column = column;
+    Some(*last)
+}
+
+struct Reader<'a, 'c> {
+    checks: &'c [SourceCheck],
+    long_bits: u32,
+    open: Vec<Node<'a>>,
+    /// Values of constants and enumerators.
+    constants: HashMap<&'a str, Value<'a>>,
+    /// What functions return that do nothing else.
+    results: HashMap<&'a str, Value<'a>>,
+    /// Files that were read to know all digits of a number.
+    sources: HashMap<&'a str, Option<Vec<String>>>,
+    /// What the next enumerator is.
+    enumerator: Option<i128>,
+    found: Vec<Folded<'a>>,
+    functions: Vec<Range<'a>>,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Evaluates nodes that are complete, since one of this depth follows.
+    fn close(&mut self, depth: usize) {
+        while self.open.last().is_some_and(|node| node.depth >= depth) {
+            let Some(node) = self.open.pop() else { return };
+            let is_part = is_expression(node.kind) || node.kind.ends_with("Stmt");
+            let (value, below) = self.evaluate(node);
+            match self.open.last_mut() {
+                // What is below something else belongs to nobody's operands.
+                Some(parent) if is_part => parent.children.push((value, below)),
+                Some(parent) => parent.children.push((Value::Unknown, below)),
+                None => self.found.extend(below),
+            }
+        }
+    }
+
+    fn evaluate(&mut self, mut node: Node<'a>) -> (Value<'a>, Vec<Folded<'a>>) {
+        let children = std::mem::take(&mut node.children);
+        let mut values: Vec<Value<'a>> = children.iter().map(|(value, _)| *value).collect();
+        let mut below: Vec<Vec<Folded<'a>>> = children.into_iter().map(|(_, below)| below).collect();
+        let types = types(node.rest);
+        let ty = Type::named(types.1, self.long_bits);
+        let operand = |at: usize| values.get(at).copied().unwrap_or(Value::Unknown);
+        let mut fails = None;
+        let value = match node.kind {
+            "IntegerLiteral" | "CharacterLiteral" => {
+                let number = node.rest.rsplit(' ').next().and_then(|word| word.parse().ok());
+                number.map_or(Value::Unknown, Value::Int)
+            }
+            "CXXBoolLiteralExpr" => Value::Int(i128::from(node.rest.ends_with("true"))),
+            "ImplicitValueInitExpr" | "CXXScalarValueInitExpr" if ty.limits().is_some() => Value::Int(0),
+            "FloatingLiteral" => self.literal(&node, ty),
+            "ParenExpr"
+            | "ConstantExpr"
+            | "ExprWithCleanups"
+            | "SubstNonTypeTemplateParmExpr"
+            | "MaterializeTemporaryExpr"
+            | "CXXDefaultInitExpr"
+            | "ReturnStmt" => values.last().copied().unwrap_or(Value::Unknown),
+            "InitListExpr" if ty != Type::Other && values.len() == 1 => operand(0),
+            "CompoundStmt" if values.len() == 1 => operand(0),
+            "UnaryOperator" => {
+                let (value, failed) = unary(operator(node.rest), operand(0), ty);
+                fails = failed;
+                value
+            }
+            "BinaryOperator" => {
+                let operator = operator(node.rest);
+                let (left, right) = (operand(0), operand(1));
+                let decided = match (operator, left) {
+                    ("&&", Value::Int(0)) => Some(0),
+                    ("||", Value::Int(number)) if number != 0 => Some(1),
+                    _ => None,
+                };
+                if let Some(decided) = decided {
+                    below.truncate(1);
+                    Value::Int(decided)
+                } else {
+                    let (value, failed) = binary(operator, left, right, ty);
+                    fails = failed;
+                    value
+                }
+            }
+            "ConditionalOperator" | "IfStmt" => {
+                let taken = match operand(0) {
+                    Value::Int(number)
+                        if !["has_init", "has_var"].iter().any(|has| node.rest.contains(has)) =>
+                    {
+                        Some(if number != 0 { 1 } else { 2 })
+                    }
+                    _ => None,
+                };
+                if let Some(taken) = taken
+                    && let Some(other) = below.get_mut(3 - taken)
+                {
+                    other.clear();
+                }
+                match taken {
+                    Some(taken) if node.kind == "ConditionalOperator" => operand(taken),
+                    _ => Value::Unknown,
+                }
+            }
+            "ImplicitCastExpr" | "CStyleCastExpr" | "CXXStaticCastExpr" | "CXXFunctionalCastExpr" => {
+                let explicit = node.kind != "ImplicitCastExpr" || node.rest.contains("part_of_explicit_cast");
+                let cast = node.rest.rsplit_once('<').and_then(|(_, rest)| rest.split('>').next());
+                let (value, failed) = converted(cast.unwrap_or_default(), operand(0), ty);
+                fails = failed.filter(|check| !(explicit && *check == SourceCheck::LossyConversion));
+                value
+            }
+            "DeclRefExpr" => self.reference(node.rest),
+            "CallExpr" => match operand(0) {
+                Value::Function(address, name) => {
+                    if name == "__builtin_constant_p" {
+                        below.clear();
+                    }
+                    self.call(address, name, values.get(1).copied(), ty)
+                }
+                _ => Value::Unknown,
+            },
+            "UnaryExprOrTypeTraitExpr" => {
+                below.clear();
+                size(node.rest, self.long_bits)
+            }
+            // Never evaluated, or strictly.
+            "CXXNoexceptExpr"
+            | "CXXTypeidExpr"
+            | "TypeTraitExpr"
+            | "StaticAssertDecl"
+            | "RequiresExpr"
+            | "ConceptDecl"
+            | "ConceptSpecializationExpr" => {
+                below.clear();
+                Value::Unknown
+            }
+            "VarDecl" | "EnumConstantDecl" => {
+                let constant = node.kind == "EnumConstantDecl"
+                    || node.rest.contains(" constexpr")
+                    || types.0.split(' ').any(|word| word == "const")
+                    || types.1.split(' ').any(|word| word == "const");
+                let mut value = values.iter().copied().find(|value| *value != Value::Unknown);
+                if node.kind == "EnumConstantDecl" {
+                    // One more than the one before, unless it says otherwise.
+                    if values.is_empty() {
+                        value = self.enumerator.map(Value::Int);
+                    }
+                    self.enumerator = match value {
+                        Some(Value::Int(number)) => number.checked_add(1),
+                        _ => None,
+                    };
+                }
+                if let Some(value) = value.filter(|_| constant) {
+                    self.constants.insert(node.address, value);
+                }
+                Value::Unknown
+            }
+            "EnumDecl" => {
+                self.enumerator = Some(0);
+                Value::Unknown
+            }
+            kind if is_function(kind) => {
+                values.retain(|value| *value != Value::Unknown);
+                if let [value @ (Value::Int(_) | Value::Float(..))] = values[..] {
+                    self.results.insert(node.address, value);
+                }
+                self.functions.extend(node.range);
+                Value::Unknown
+            }
+            _ => Value::Unknown,
+        };
+        let mut all: Vec<Folded<'a>> = below.into_iter().flatten().collect();
+        if let Some(check) = fails.filter(|check| self.checks.contains(check))
+            && let Some(range) = node.range
+        {
+            all.push(Folded { check, range, statement: self.statement(range), function: self.function() });
+        }
+        (value, all)
+    }
+
+    /// The innermost statement or declaration that is open. Where its first token is one of a macro, it is the function
+    /// that is named.
+    fn statement(&self, range: Range<'a>) -> Range<'a> {
+        let function = self.open.iter().rposition(|node| is_function(node.kind));
+        let (body, inner) = match function {
+            Some(at) => (self.open[at].range, &self.open[at + 1..]),
+            None => (None, &self.open[..]),
+        };
+        let mut of_declaration = false;
+        for node in inner.iter().rev() {
+            let Some(range) = node.range else { continue };
+            let inside = body.is_none_or(|body| {
+                body.begin.file == range.begin.file
+                    && (body.begin.line..=body.end.line).contains(&range.begin.line)
+            });
+            if node.kind.ends_with("Decl") && !node.kind.ends_with("EnumDecl") {
+                if function.is_none() {
+                    return Range { begin: node.name_at.unwrap_or(range.begin), ..range };
+                }
+                of_declaration = true;
+            }
+            if inside && node.kind.ends_with("Stmt") {
+                // Of a statement with others inside, only what comes before them.
+                let simple = of_declaration || matches!(node.kind, "DeclStmt" | "ReturnStmt");
+                return if simple { range } else { Range { end: range.begin, ..range } };
+            }
+        }
+        let name = function.and_then(|at| self.open[at].name_at);
+        name.map_or(range, |name| Range { begin: name, end: name })
+    }
+
+    /// The function that is open.
+    fn function(&self) -> Option<Function<'a>> {
+        let node = self.open.iter().rev().find(|node| is_function(node.kind))?;
+        let name = node.rest.split(" '").next()?.rsplit(' ').next()?;
+        Some(Function { name, place: node.name_at.or(node.range.map(|range| range.begin))? })
+    }
+
+    /// `'int' lvalue Var 0x1 'name' 'int'`
+    fn reference(&self, rest: &'a str) -> Value<'a> {
+        let Some((before, after)) = rest.split_once(" 0x") else { return Value::Unknown };
+        let length = after.find(' ').unwrap_or(after.len());
+        let start = before.len() + 1;
+        let address = &rest[start..start + 2 + length];
+        if before.ends_with("Function") || before.ends_with("CXXMethod") {
+            return Value::Function(address, after.split('\'').nth(1).unwrap_or_default());
+        }
+        self.constants.get(address).copied().unwrap_or(Value::Unknown)
+    }
+
+    fn call(&self, address: &str, name: &str, argument: Option<Value<'a>>, ty: Type) -> Value<'a> {
+        match name {
+            "__builtin_inf"
+            | "__builtin_inff"
+            | "__builtin_infl"
+            | "__builtin_huge_val"
+            | "__builtin_huge_valf"
+            | "__builtin_huge_vall" => Value::Float(f64::INFINITY, f64::INFINITY),
+            "__builtin_nan" | "__builtin_nanf" | "__builtin_nanl" => Value::Float(f64::NAN, f64::NAN),
+            "__builtin_expect" => argument.unwrap_or(Value::Unknown),
+            _ if argument.is_none() && ty != Type::Other => {
+                self.results.get(address).copied().unwrap_or(Value::Unknown)
+            }
+            _ => Value::Unknown,
+        }
+    }
+
+    /// A floating-point number: as it is written, if that can be found, for the tree shows seven digits.
+    fn literal(&mut self, node: &Node<'a>, ty: Type) -> Value<'a> {
+        let shown = node.rest.rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
+        let Some(shown) = shown else { return Value::Unknown };
+        let margin = shown.abs() * 1e-6;
+        let written = node.range.and_then(|range| {
+            let Place { file, line, column } = range.begin;
+            let lines = self.sources.entry(file).or_insert_with(|| {
+                let bytes = fs::read(file).ok()?;
+                Some(String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect())
+            });
+            let line = lines.as_ref()?.get(usize::try_from(line).ok()?.checked_sub(1)?)?;
+            number(line.get(usize::try_from(column).ok()?.checked_sub(1)?..)?)
+        });
+        match written.filter(|written| (written - shown).abs() <= margin) {
+            Some(written) => ty.float(written, written),
+            None => ty.float(shown - margin, shown + margin),
+        }
+    }
+}
+
+/// The decimal number at the beginning of a text.
+fn number(text: &str) -> Option<f64> {
+    let mut digits = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(&c) = characters.peek() {
+        let sign = matches!(c, '+' | '-') && digits.ends_with(['e', 'E']);
+        match c {
+            '0'..='9' | '.' | 'e' | 'E' => digits.push(c),
+            '\'' => {}
+            _ if sign => digits.push(c),
+            _ => break,
+        }
+        characters.next();
+    }
+    digits.parse().ok()
+}
+
+fn is_function(kind: &str) -> bool {
+    matches!(
+        kind,
+        "FunctionDecl" | "CXXMethodDecl" | "CXXConstructorDecl" | "CXXDestructorDecl" | "CXXConversionDecl"
+    )
+}
+
+fn is_expression(kind: &str) -> bool {
+    ["Expr", "Operator", "Literal", "ExprWithCleanups"].iter().any(|end| kind.ends_with(end))
+}
+
+/// The type of a node as it is written, and what that stands for.
+fn types(rest: &str) -> (&str, &str) {
+    let mut quoted = rest.split('\'');
+    let written = quoted.nth(1).unwrap_or_default();
+    match (quoted.next(), quoted.next()) {
+        (Some(":"), Some(meant)) => (written, meant),
+        _ => (written, written),
+    }
+}
+
+/// The operator of a node, which is quoted after its type.
+fn operator(rest: &str) -> &str {
+    rest.trim_end()
+        .trim_end_matches(" cannot overflow")
+        .trim_end_matches('\'')
+        .rsplit('\'')
+        .next()
+        .unwrap_or_default()
+}
+
+/// `sizeof 'int'`
+fn size<'a>(rest: &str, long_bits: u32) -> Value<'a> {
+    let Some((_, of)) = rest.split_once(" sizeof ") else { return Value::Unknown };
+    match Type::named(types(of).1, long_bits) {
+        Type::Int { bits, .. } => Value::Int(i128::from(bits / 8)),
+        Type::Bool => Value::Int(1),
+        Type::Enum | Type::Float => Value::Int(4),
+        Type::Double => Value::Int(8),
+        Type::LongDouble | Type::Other => Value::Unknown,
+    }
+}
+
+/// A result, and the check that it fails.
+type Result<'a> = (Value<'a>, Option<SourceCheck>);
+
+/// An integer that may not fit its type.
+fn integer<'a>(exact: Option<i128>, ty: Type) -> Result<'a> {
+    let overflow = match ty {
+        Type::Int { signed: true, .. } => SourceCheck::SignedOverflow,
+        Type::Int { signed: false, .. } => SourceCheck::UnsignedOverflow,
+        Type::Enum | Type::Bool | Type::Float | Type::Double | Type::LongDouble | Type::Other => {
+            return (Value::Unknown, None);
+        }
+    };
+    match (exact, ty.limits()) {
+        (Some(exact), Some((least, greatest))) => {
+            (ty.wrapped(exact), (!(least..=greatest).contains(&exact)).then_some(overflow))
+        }
+        _ => (Value::Unknown, Some(overflow)),
+    }
+}
+
+fn unary<'a>(operator: &str, operand: Value<'a>, ty: Type) -> Result<'a> {
+    match (operator, operand) {
+        ("+" | "__extension__", operand) => (operand, None),
+        ("-", Value::Int(number)) => integer(number.checked_neg(), ty),
+        ("-", Value::Float(low, high)) => (Value::Float(-high, -low), None),
+        ("~", Value::Int(number)) => (ty.wrapped(!number), None),
+        ("!", Value::Int(number)) => (Value::Int(i128::from(number == 0)), None),
+        _ => (Value::Unknown, None),
+    }
+}
+
+fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>, ty: Type) -> Result<'a> {
+    let truth = |truth: bool| (Value::Int(i128::from(truth)), None);
+    match (left, right) {
+        (_, right) if operator == "," => (right, None),
+        (Value::Int(left), Value::Int(right)) => match operator {
+            "+" => integer(left.checked_add(right), ty),
+            "-" => integer(left.checked_sub(right), ty),
+            "*" => integer(left.checked_mul(right), ty),
+            "/" | "%" if right == 0 => (Value::Unknown, None),
+            "/" => integer(left.checked_div(right), ty),
+            // There is no rest where there is no quotient.
+            "%" => match integer(left.checked_div(right), ty) {
+                (_, None) => (Value::Int(left % right), None),
+                (_, failed) => (Value::Int(0), failed),
+            },
+            // Clang warns of those without a value.
+            "<<" | ">>" => match ty {
+                Type::Int { bits, .. } if (0..i128::from(bits.min(64))).contains(&right) => {
+                    let shifted = if operator == "<<" { left << right } else { left >> right };
+                    (ty.wrapped(shifted), None)
+                }
+                _ => (Value::Unknown, None),
+            },
+            "&" => (ty.wrapped(left & right), None),
+            "|" => (ty.wrapped(left | right), None),
+            "^" => (ty.wrapped(left ^ right), None),
+            "<" => truth(left < right),
+            ">" => truth(left > right),
+            "<=" => truth(left <= right),
+            ">=" => truth(left >= right),
+            "==" => truth(left == right),
+            "!=" => truth(left != right),
+            "&&" => truth(left != 0 && right != 0),
+            "||" => truth(left != 0 || right != 0),
+            _ => (Value::Unknown, None),
+        },
+        (Value::Float(a, b), Value::Float(c, d)) => {
+            let ends = |of: fn(f64, f64) -> f64| {
+                let ends = [of(a, c), of(a, d), of(b, c), of(b, d)];
+                if ends.iter().any(|end| end.is_nan()) {
+                    return ty.float(f64::NAN, f64::NAN);
+                }
+                ty.float(
+                    ends.into_iter().fold(f64::INFINITY, f64::min),
+                    ends.into_iter().fold(f64::NEG_INFINITY, f64::max),
+                )
+            };
+            match operator {
+                "+" => (ends(|x, y| x + y), None),
+                "-" => (ends(|x, y| x - y), None),
+                "*" => (ends(|x, y| x * y), None),
+                "/" if c > 0.0 || d < 0.0 || c == d => (ends(|x, y| x / y), None),
+                _ => (Value::Unknown, None),
+            }
+        }
+        _ => (Value::Unknown, None),
+    }
+}
+
+/// A value converted to a type.
+fn converted<'a>(cast: &str, value: Value<'a>, ty: Type) -> Result<'a> {
+    match (cast, value) {
+        ("NoOp" | "LValueToRValue" | "FunctionToPointerDecay" | "BuiltinFnToFnPtr", value) => (value, None),
+        ("IntegralCast" | "BooleanToSignedIntegral", Value::Int(number)) => {
+            let changes = ty.limits().is_some_and(|(least, greatest)| !(least..=greatest).contains(&number));
+            (ty.wrapped(number), changes.then_some(SourceCheck::LossyConversion))
+        }
+        ("IntegralToBoolean", Value::Int(number)) => (Value::Int(i128::from(number != 0)), None),
+        ("IntegralToFloating", Value::Int(number)) => {
+            let near = if ty == Type::Float { f64::from(number as f32) } else { number as f64 };
+            (ty.float(near, near), None)
+        }
+        ("FloatingCast", Value::Float(low, high)) => (ty.float(low, high), None),
+        ("FloatingToIntegral", Value::Float(low, high)) => {
+            let Some((least, greatest)) = ty.limits() else { return (Value::Unknown, None) };
+            // Of a number with 64 bits, one less is the same float.
+            let (least, greatest) = (least as f64, greatest as f64);
+            let above = if least - 1.0 < least { low > least - 1.0 } else { low >= least };
+            let below = if greatest + 1.0 > greatest { high < greatest + 1.0 } else { high < greatest };
+            // What is no number is in no order.
+            if !(above && below) {
+                return (Value::Unknown, Some(SourceCheck::FloatCastOverflow));
+            }
+            let same = low.trunc() == high.trunc();
+            (if same { Value::Int(low.trunc() as i128) } else { Value::Unknown }, None)
+        }
+        _ => (Value::Unknown, None),
+    }
+}
