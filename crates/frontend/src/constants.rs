@@ -60,6 +60,8 @@ pub struct Folded<'a> {
     pub statement: Range<'a>,
     /// The function; none for what is initialised at the start of the program.
     pub function: Option<Function<'a>>,
+    /// It is in the function that is called here.
+    pub is_called: bool,
 }
 
 /// What an expression evaluates to.
@@ -161,6 +163,8 @@ struct Node<'a> {
     rest: &'a str,
     /// Where the name of a declaration is.
     name_at: Option<Place<'a>>,
+    /// Where its line begins, and the position before it.
+    start: (usize, Place<'a>),
     /// Expressions and statements below.
     children: Vec<(Value<'a>, Vec<Folded<'a>>)>,
 }
@@ -183,16 +187,16 @@ pub fn read<'a>(dump: &'a str, checks: &[SourceCheck], long_bits: u32) -> Tree<'
         results: HashMap::new(),
         sources: HashMap::new(),
         enumerator: Some(0),
+        dump,
+        at: 0,
+        bodies: HashMap::new(),
+        parameters: vec![],
+        calls: 0,
+        called: 0,
         found: vec![],
         functions: vec![],
     };
-    let mut last = Place { file: "", line: 0, column: 0 };
-    for line in dump.lines() {
-        let Some(indent) = line.find(|c: char| c.is_ascii_alphabetic() || c == '<') else { continue };
-        reader.close(indent / 2);
-        reader.open.push(node(indent / 2, &line[indent..], &mut last));
-    }
-    reader.close(0);
+    reader.lines(0, dump.len(), Place { file: "", line: 0, column: 0 });
     let mut seen = BTreeSet::new();
     let mut found = std::mem::take(&mut reader.found);
     found
@@ -206,7 +210,8 @@ fn node<'a>(depth: usize, text: &'a str, last: &mut Place<'a>) -> Node<'a> {
     let labelled = kind == "array_filler:";
     let (kind, rest) = if labelled { rest.split_once(' ').unwrap_or((rest, "")) } else { (kind, rest) };
     let address = rest.split(' ').next().filter(|word| word.starts_with("0x")).unwrap_or_default();
-    let mut node = Node { depth, kind, address, range: None, rest, name_at: None, children: vec![] };
+    let mut node =
+        Node { depth, kind, address, range: None, rest, name_at: None, start: (0, *last), children: vec![] };
     if address.is_empty() {
         return node;
     }
@@ -251,6 +256,18 @@ fn place<'a>(text: &'a str, last: &mut Place<'a>) -> Option<Place<'a>> {
     Some(*last)
 }
 
+/// A function, as its lines of the tree.
+#[derive(Clone)]
+struct Body<'a> {
+    start: (usize, Place<'a>),
+    end: usize,
+    parameters: Vec<&'a str>,
+}
+
+/// Calls inside of calls, and calls altogether, that are evaluated.
+const DEPTH: usize = 16;
+const CALLS: usize = 10_000;
+
 struct Reader<'a, 'c> {
     checks: &'c [SourceCheck],
     long_bits: u32,
@@ -263,11 +280,66 @@ struct Reader<'a, 'c> {
     sources: HashMap<&'a str, Option<Vec<String>>>,
     /// What the next enumerator is.
     enumerator: Option<i128>,
+    /// The whole text, and where in it the next line begins.
+    dump: &'a str,
+    at: usize,
+    /// Functions that may be called when constants are computed.
+    bodies: HashMap<&'a str, Body<'a>>,
+    /// Parameters of the function that is open.
+    parameters: Vec<&'a str>,
+    /// How many such calls are being evaluated, and how many were.
+    calls: usize,
+    called: usize,
     found: Vec<Folded<'a>>,
     functions: Vec<Range<'a>>,
 }
 
 impl<'a> Reader<'a, '_> {
+    /// Reads a part of the text.
+    fn lines(&mut self, start: usize, end: usize, mut last: Place<'a>) {
+        self.at = start;
+        for line in self.dump[start..end].split_inclusive('\n') {
+            let begin = (self.at, last);
+            if let Some(indent) = line.find(|c: char| c.is_ascii_alphabetic() || c == '<') {
+                self.close(indent / 2);
+                let mut node = node(indent / 2, line[indent..].trim_end(), &mut last);
+                node.start = begin;
+                self.open.push(node);
+            }
+            self.at += line.len();
+        }
+        self.close(0);
+    }
+
+    /// What a function gives for arguments, and a check that fails in it.
+    fn evaluate_call(&mut self, address: &'a str, arguments: &[Value<'a>]) -> Result<'a> {
+        let known = arguments.iter().all(|argument| *argument != Value::Unknown);
+        let Some(body) = self.bodies.get(address).cloned() else { return (Value::Unknown, None) };
+        if !known || body.parameters.len() != arguments.len() || self.calls >= DEPTH || self.called >= CALLS {
+            return (Value::Unknown, None);
+        }
+        self.calls += 1;
+        self.called += 1;
+        let (open, found) = (std::mem::take(&mut self.open), std::mem::take(&mut self.found));
+        let (at, functions) = (self.at, self.functions.len());
+        let bound = body.parameters.iter().copied().zip(arguments.iter().copied());
+        let before: Vec<_> = bound.map(|(name, value)| (name, self.constants.insert(name, value))).collect();
+        self.results.remove(address);
+        self.lines(body.start.0, body.end, body.start.1);
+        let value = self.results.remove(address).unwrap_or(Value::Unknown);
+        for (name, value) in before {
+            match value {
+                Some(value) => self.constants.insert(name, value),
+                None => self.constants.remove(name),
+            };
+        }
+        self.functions.truncate(functions);
+        (self.open, self.at) = (open, at);
+        self.calls -= 1;
+        let failed = std::mem::replace(&mut self.found, found);
+        (value, failed.first().map(|folded| folded.check))
+    }
+
     /// Evaluates nodes that are complete, since one of this depth follows.
     fn close(&mut self, depth: usize) {
         while self.open.last().is_some_and(|node| node.depth >= depth) {
@@ -362,7 +434,14 @@ impl<'a> Reader<'a, '_> {
                     if name == "__builtin_constant_p" {
                         below.clear();
                     }
-                    self.call(address, name, values.get(1).copied(), ty)
+                    match self.call(address, name, values.get(1).copied(), ty) {
+                        Value::Unknown => {
+                            let (value, failed) = self.evaluate_call(address, &values[1..]);
+                            fails = failed;
+                            value
+                        }
+                        value => value,
+                    }
                 }
                 _ => Value::Unknown,
             },
@@ -402,6 +481,10 @@ impl<'a> Reader<'a, '_> {
                 }
                 Value::Unknown
             }
+            "ParmVarDecl" => {
+                self.parameters.push(node.address);
+                Value::Unknown
+            }
             "EnumDecl" => {
                 self.enumerator = Some(0);
                 Value::Unknown
@@ -411,6 +494,14 @@ impl<'a> Reader<'a, '_> {
                 if let [value @ (Value::Int(_) | Value::Float(..))] = values[..] {
                     self.results.insert(node.address, value);
                 }
+                if self.calls == 0
+                    && node.rest.split(" '").next().is_some_and(|words| words.contains("constexpr "))
+                {
+                    let parameters = std::mem::take(&mut self.parameters);
+                    let body = Body { start: node.start, end: self.at, parameters };
+                    self.bodies.insert(node.address, body);
+                }
+                self.parameters.clear();
                 self.functions.extend(node.range);
                 Value::Unknown
             }
@@ -420,7 +511,8 @@ impl<'a> Reader<'a, '_> {
         if let Some(check) = fails.filter(|check| self.checks.contains(check))
             && let Some(range) = node.range
         {
-            all.push(Folded { check, range, statement: self.statement(range), function: self.function() });
+            let (statement, function) = (self.statement(range), self.function());
+            all.push(Folded { check, range, statement, function, is_called: node.kind == "CallExpr" });
         }
         (value, all)
     }

@@ -378,6 +378,11 @@ impl<'a> Ir<'a> {
                 .iter()
                 .any(|line| line.starts_with("  br i1 false, ") && inside(&statement, line));
         }
+        // Or the call is there, and the check in the function.
+        if folded.is_called {
+            let is_call = |line: &str| line.contains("call ") || line.contains("invoke ");
+            return self.lines.iter().any(|line| is_call(line) && inside(&folded.range, line));
+        }
         let traps = match folded.check {
             SourceCheck::FloatCastOverflow => FLOAT_CAST,
             SourceCheck::LossyConversion => CONVERSION,
