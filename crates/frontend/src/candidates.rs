@@ -1,8 +1,8 @@
 //! Whether a program may have operations on constants that only clang's syntax tree shows (see [`crate::constants`]).
 //!
 //! The tree takes time, above all with the headers of C++. So the tokens of the program's own files are looked at first:
-//! for floating-point numbers, and for divisions and negations that are not in the IR at their position and whose
-//! operand is more than a literal.
+//! for floating-point numbers where the compiler computes by itself, and for divisions and negations that are not in the
+//! IR at their position and whose operand is more than a literal.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -25,6 +25,8 @@ struct Token<'a> {
     text: &'a str,
     line: u64,
     column: u64,
+    /// It is part of a macro.
+    of_macro: bool,
 }
 
 /// Whether the syntax tree is worth its time: the text of the main file, the IR, and whether clang warns where a
@@ -123,11 +125,14 @@ struct Search {
 impl Search {
     fn finds(&self, tokens: &[Token<'_>]) -> bool {
         let negation = self.negation && tokens.iter().any(is_large);
+        if self.floats && computes_with_floats(tokens) {
+            return true;
+        }
         tokens.iter().enumerate().any(|(at, token)| {
             let before = at.checked_sub(1).map(|at| &tokens[at]);
             let after = tokens.get(at + 1);
             match token.kind {
-                Kind::Number | Kind::Word => self.floats && is_float(token),
+                Kind::Number | Kind::Word => false,
                 Kind::Sign if !self.overflow || self.emitted.contains(&(token.line, token.column)) => false,
                 Kind::Sign => match token.text {
                     "/" | "%" => {
@@ -148,15 +153,113 @@ impl Search {
     }
 }
 
-fn is_float(token: &Token<'_>) -> bool {
+/// Whether a floating-point number is where the compiler evaluates it: outside of functions, in braces, in what is
+/// constant or static, in sizes and conditions. Elsewhere there are instructions, with their checks.
+fn computes_with_floats(tokens: &[Token<'_>]) -> bool {
+    // Whether the braces that are open are those of statements.
+    let mut open: Vec<bool> = vec![];
+    let mut has_float = false;
+    let mut is_constexpr = false;
+    let (mut is_constant, mut is_condition, mut has_cast) = (false, false, false);
+    let mut before: Option<&Token<'_>> = None;
+    let mut before_that: Option<&Token<'_>> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let float = is_float(token, tokens.get(at + 1));
+        let is_type = matches!(token.text, "float" | "double");
+        if token.of_macro {
+            if float || is_type {
+                return true;
+            }
+            continue;
+        }
+        if is_type && before.is_some_and(|before| before.text == "typedef") {
+            return true;
+        }
+        has_float |= float;
+        is_constant |= is_of_constants(token);
+        is_constexpr |= matches!(token.text, "constexpr" | "consteval");
+        is_condition |= decides(token, before);
+        has_cast |= converts(token, before, before_that);
+        // In a condition only what is converted to an integer matters.
+        let is_known = is_constant || (is_condition && has_cast);
+        match token.text {
+            "{" => {
+                let statements = before.is_some_and(|before| match before.text {
+                    ")" | "else" | "do" | "try" => true,
+                    ";" | "{" | "}" | ":" => open.contains(&true),
+                    _ => false,
+                });
+                // What comes before belongs to the condition.
+                if has_float && (is_known || !open.contains(&true)) {
+                    return true;
+                }
+                if statements {
+                    has_float = false;
+                    (is_constant, is_condition, has_cast) = (false, false, false);
+                }
+                // What a function does that is called for constants is constant, too.
+                open.push(statements && !is_constexpr);
+            }
+            ";" | "}" => {
+                let in_statements = open.contains(&true) && open.last() != Some(&false);
+                if has_float && (is_known || !in_statements) {
+                    return true;
+                }
+                if token.text == "}" {
+                    open.pop();
+                }
+                has_float = false;
+                (is_constant, is_condition, has_cast) = (false, false, false);
+                is_constexpr = false;
+            }
+            _ => {}
+        }
+        before_that = before;
+        before = Some(token);
+    }
+    has_float
+}
+
+/// Whether a declaration with this is of constants.
+fn is_of_constants(token: &Token<'_>) -> bool {
+    let words = ["static", "const", "constexpr", "constinit", "case", "enum", "template", "["];
+    words.contains(&token.text)
+}
+
+/// Whether the compiler wants to know the conditions in a statement that has this.
+fn decides(token: &Token<'_>, before: Option<&Token<'_>>) -> bool {
+    let doubled = before.is_some_and(|before| before.text == token.text);
+    matches!(token.text, "if" | "while" | "for" | "switch" | "?" | "!")
+        || (doubled && matches!(token.text, "&" | "|"))
+}
+
+/// Whether a conversion may end here: `(type) operand`, `type(` or a cast of C++.
+fn converts(token: &Token<'_>, before: Option<&Token<'_>>, before_that: Option<&Token<'_>>) -> bool {
+    let is = |token: Option<&Token<'_>>, text: &str| token.is_some_and(|token| token.text == text);
+    let is_word = |token: Option<&Token<'_>>| token.is_some_and(|token| token.kind == Kind::Word);
+    let operand = token.kind != Kind::Sign || matches!(token.text, "(" | "-" | "+" | "~");
+    let integers = ["int", "long", "short", "char", "unsigned", "signed", "bool"];
+    token.text == "static_cast"
+        || (operand && is(before, ")") && is_word(before_that))
+        || (matches!(token.text, "(" | "{") && before.is_some_and(|before| integers.contains(&before.text)))
+}
+
+/// A floating-point number, or a conversion to one.
+fn is_float(token: &Token<'_>, after: Option<&Token<'_>>) -> bool {
     match token.kind {
         Kind::Number => {
             let hexadecimal = token.text.starts_with("0x") || token.text.starts_with("0X");
             token.text.contains('.') || token.text.contains(if hexadecimal { ['p', 'P'] } else { ['e', 'E'] })
         }
         Kind::Word => {
-            let names = ["float", "double", "INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL"];
-            names.contains(&token.text) || token.text.contains("FLT_") || token.text.contains("DBL_")
+            let names = ["INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL"];
+            let conversion = matches!(token.text, "float" | "double")
+                && after.is_none_or(|after| matches!(after.text, ")" | "(" | "{" | ">" | ";"));
+            conversion
+                || names.contains(&token.text)
+                || ["FLT_", "DBL_", "__builtin_inf", "__builtin_nan", "__builtin_huge"]
+                    .iter()
+                    .any(|part| token.text.contains(part))
         }
         Kind::Sign => false,
     }
@@ -181,6 +284,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut first_of_line = true;
     // After what a preprocessor leaves of a header of the system.
     let mut of_system = false;
+    let mut of_macro = false;
     while at < bytes.len() {
         let start = at;
         let rest = &bytes[at..];
@@ -195,6 +299,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 line += 1;
                 line_start = at;
                 first_of_line = true;
+                of_macro &= text[..at - 1].trim_end_matches('\r').ends_with('\\');
                 continue;
             }
             [b'/', b'/', ..] => at += until(2, b"\n"),
@@ -204,6 +309,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 let directive = text.get(at + 1..end).unwrap_or_default().trim_start();
                 if directive.starts_with("define") {
                     at += 1;
+                    of_macro = true;
                 } else {
                     at = end;
                     let mut marker = directive.trim_start_matches("line ").split(' ');
@@ -249,7 +355,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         first_of_line &= bytes[start].is_ascii_whitespace();
         if let (Some(kind), Some(token), false) = (kind, text.get(start..at), of_system) {
-            found.push(Token { kind, text: token, line, column: (start - line_start + 1) as u64 });
+            found.push(Token { kind, text: token, line, column: (start - line_start + 1) as u64, of_macro });
         }
         let lines = bytes[start..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count();
         if lines > 0 {
@@ -259,4 +365,47 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, ir: &str) -> bool {
+        may_be(Path::new("a.c"), text, ir, &Options::default().checks, &Options::default(), false)
+    }
+
+    #[test]
+    fn floats_where_the_compiler_computes() {
+        assert!(found("int x = 1e10;", ""));
+        assert!(found("#define BIG \\\n 1e10\nint x;", ""));
+        assert!(found("int f(void) { int a[] = {1e10}; }", ""));
+        assert!(found("int f(void) { static int a = (int) 1.5f; }", ""));
+        assert!(found("int f(void) { if ((int)0x1p40) return 1; }", ""));
+        assert!(found("int a[] = {(int)(float)2147483647};", ""));
+        assert!(!found("int f(double x) { double y = 1.5; y *= 2.; return x > 1e3; }", ""));
+        assert!(found("constexpr double f() { return 1e10; }", ""));
+        assert!(!found("int f(double x) { if (x > 1.5) { return 2; } }", ""));
+        assert!(!found(
+            "double f(double x); // 1.5\nconst char *s = \"1.5\"; char c = '\\''; int e = 0xe+1;",
+            ""
+        ));
+    }
+
+    #[test]
+    fn divisions_that_are_not_in_the_code() {
+        assert!(found("int a = b / -1;", ""));
+        assert!(found("int a = b\n  % c;", ""));
+        assert!(!found("int a = b\n  % c;", "!8 = !DILocation(line: 2, column: 3, scope: !7)\n"));
+        assert!(!found("int a = b / 2 + sizeof(a) / sizeof(*a); /* a / b */", ""));
+        assert!(!found("# 1 \"/usr/include/x.h\" 1 3\nint a = b / c;\n# 2 \"a.c\" 2\nint d;\n", ""));
+        assert!(found("# 1 \"/usr/include/x.h\" 1 3\nint a;\n# 2 \"a.c\" 2\nint d = b / c;\n", ""));
+    }
+
+    #[test]
+    fn negations_of_large_numbers() {
+        assert!(found("int a[] = {-INT_MIN};", ""));
+        assert!(!found("int a[] = {-x, 3};", ""));
+        assert!(!found("int a[] = {5 - INT_MIN, -12345};", ""));
+    }
 }

@@ -73,6 +73,8 @@ enum Value<'a> {
     Float(f64, f64),
     /// A function, by its number in the tree and its name.
     Function(&'a str, &'a str),
+    /// The elements of an array, by their place in [`Reader::lists`].
+    List(usize),
 }
 
 /// What is to be known of a type.
@@ -90,10 +92,12 @@ enum Type {
 impl Type {
     /// The type with this name, without `typedef`s; `long_bits` is the size of `long`.
     fn named(name: &str, long_bits: u32) -> Self {
-        let words = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile" | "_Atomic"));
-        let name = words.collect::<Vec<_>>().join(" ");
         let int = |bits, signed| Self::Int { bits, signed };
-        match name.as_str() {
+        let mut name = name;
+        while let Some(rest) = name.strip_prefix("const ").or_else(|| name.strip_prefix("volatile ")) {
+            name = rest;
+        }
+        match name {
             "char" | "signed char" | "char8_t" => int(8, name != "char8_t"),
             "unsigned char" => int(8, false),
             "short" => int(16, true),
@@ -109,7 +113,7 @@ impl Type {
             "float" => Self::Float,
             "double" => Self::Double,
             "long double" => Self::LongDouble,
-            name if name.starts_with("enum ") => Self::Enum,
+            _ if name.starts_with("enum ") => Self::Enum,
             _ => Self::Other,
         }
     }
@@ -163,6 +167,8 @@ struct Node<'a> {
     rest: &'a str,
     /// Where the name of a declaration is.
     name_at: Option<Place<'a>>,
+    /// It stands for all elements of an array that have no initialiser.
+    is_filler: bool,
     /// Where its line begins, and the position before it.
     start: (usize, Place<'a>),
     /// Expressions and statements below.
@@ -189,6 +195,7 @@ pub fn read<'a>(dump: &'a str, checks: &[SourceCheck], long_bits: u32) -> Tree<'
         enumerator: Some(0),
         dump,
         at: 0,
+        lists: vec![],
         bodies: HashMap::new(),
         parameters: vec![],
         calls: 0,
@@ -210,8 +217,17 @@ fn node<'a>(depth: usize, text: &'a str, last: &mut Place<'a>) -> Node<'a> {
     let labelled = kind == "array_filler:";
     let (kind, rest) = if labelled { rest.split_once(' ').unwrap_or((rest, "")) } else { (kind, rest) };
     let address = rest.split(' ').next().filter(|word| word.starts_with("0x")).unwrap_or_default();
-    let mut node =
-        Node { depth, kind, address, range: None, rest, name_at: None, start: (0, *last), children: vec![] };
+    let mut node = Node {
+        depth,
+        kind,
+        address,
+        range: None,
+        rest,
+        name_at: None,
+        is_filler: labelled,
+        start: (0, *last),
+        children: vec![],
+    };
     if address.is_empty() {
         return node;
     }
@@ -283,6 +299,8 @@ struct Reader<'a, 'c> {
     /// The whole text, and where in it the next line begins.
     dump: &'a str,
     at: usize,
+    /// Elements of arrays.
+    lists: Vec<Vec<Value<'a>>>,
     /// Functions that may be called when constants are computed.
     bodies: HashMap<&'a str, Body<'a>>,
     /// Parameters of the function that is open.
@@ -344,10 +362,13 @@ impl<'a> Reader<'a, '_> {
     fn close(&mut self, depth: usize) {
         while self.open.last().is_some_and(|node| node.depth >= depth) {
             let Some(node) = self.open.pop() else { return };
+            let is_filler = node.is_filler;
             let is_part = is_expression(node.kind) || node.kind.ends_with("Stmt");
             let (value, below) = self.evaluate(node);
             match self.open.last_mut() {
                 // What is below something else belongs to nobody's operands.
+                // It stands before the elements, for those that are not there.
+                Some(_) if is_filler => {}
                 Some(parent) if is_part => parent.children.push((value, below)),
                 Some(parent) => parent.children.push((Value::Unknown, below)),
                 None => self.found.extend(below),
@@ -359,8 +380,13 @@ impl<'a> Reader<'a, '_> {
         let children = std::mem::take(&mut node.children);
         let mut values: Vec<Value<'a>> = children.iter().map(|(value, _)| *value).collect();
         let mut below: Vec<Vec<Folded<'a>>> = children.into_iter().map(|(_, below)| below).collect();
+        // Most nodes have no value and nothing below that fails.
+        let is_plain = node.kind.ends_with("Type") || node.address.is_empty();
+        if is_plain && below.iter().all(Vec::is_empty) {
+            return (Value::Unknown, vec![]);
+        }
         let types = types(node.rest);
-        let ty = Type::named(types.1, self.long_bits);
+        let ty = if is_expression(node.kind) { Type::named(types.1, self.long_bits) } else { Type::Other };
         let operand = |at: usize| values.get(at).copied().unwrap_or(Value::Unknown);
         let mut fails = None;
         let value = match node.kind {
@@ -379,6 +405,19 @@ impl<'a> Reader<'a, '_> {
             | "CXXDefaultInitExpr"
             | "ReturnStmt" => values.last().copied().unwrap_or(Value::Unknown),
             "InitListExpr" if ty != Type::Other && values.len() == 1 => operand(0),
+            "InitListExpr"
+                if types.1.ends_with(']') && values.iter().any(|value| *value != Value::Unknown) =>
+            {
+                self.lists.push(values);
+                return (Value::List(self.lists.len() - 1), below.into_iter().flatten().collect());
+            }
+            "ArraySubscriptExpr" => match (operand(0), operand(1)) {
+                (Value::List(list), Value::Int(at)) => {
+                    let element = usize::try_from(at).ok().and_then(|at| self.lists[list].get(at));
+                    element.copied().unwrap_or(Value::Unknown)
+                }
+                _ => Value::Unknown,
+            },
             "CompoundStmt" if values.len() == 1 => operand(0),
             "UnaryOperator" => {
                 let (value, failed) = unary(operator(node.rest), operand(0), ty);
@@ -758,7 +797,10 @@ fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>, ty: Type) -> Re
 /// A value converted to a type.
 fn converted<'a>(cast: &str, value: Value<'a>, ty: Type) -> Result<'a> {
     match (cast, value) {
-        ("NoOp" | "LValueToRValue" | "FunctionToPointerDecay" | "BuiltinFnToFnPtr", value) => (value, None),
+        (
+            "NoOp" | "LValueToRValue" | "ArrayToPointerDecay" | "FunctionToPointerDecay" | "BuiltinFnToFnPtr",
+            value,
+        ) => (value, None),
         ("IntegralCast" | "BooleanToSignedIntegral", Value::Int(number)) => {
             let changes = ty.limits().is_some_and(|(least, greatest)| !(least..=greatest).contains(&number));
             (ty.wrapped(number), changes.then_some(SourceCheck::LossyConversion))
@@ -783,5 +825,66 @@ fn converted<'a>(cast: &str, value: Value<'a>, ty: Type) -> Result<'a> {
             (if same { Value::Int(low.trunc() as i128) } else { Value::Unknown }, None)
         }
         _ => (Value::Unknown, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The checks that fail, each with its line.
+    fn failing(dump: &str) -> Vec<(SourceCheck, u64)> {
+        let tree = read(dump, SourceCheck::ALL, 64);
+        tree.folded.iter().map(|folded| (folded.check, folded.range.begin.line)).collect()
+    }
+
+    const TREE: &str = "\
+TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
+|-VarDecl 0x2 <a.c:1:1, col:22> col:5 g 'const int' cinit
+| `-BinaryOperator 0x3 <col:9, col:22> 'int' '-'
+|   |-IntegerLiteral 0x4 <col:9> 'int' -2147483647
+|   `-IntegerLiteral 0x5 <col:22> 'int' 1
+`-FunctionDecl 0x6 <line:3:1, line:6:1> line:3:5 main 'int (void)'
+  `-CompoundStmt 0x7 <col:16, line:6:1>
+    `-DeclStmt 0x8 <line:4:3, col:40>
+      `-VarDecl 0x9 <col:3, col:39> col:7 used a 'int[2]' cinit
+        `-InitListExpr 0xa <col:13, col:39> 'int[2]'
+          |-BinaryOperator 0xb <col:14, col:18> 'int' '/'
+          | |-ImplicitCastExpr 0xc <col:14> 'int' <LValueToRValue>
+          | | `-DeclRefExpr 0xd <col:14> 'const int' lvalue Var 0x2 'g' 'const int'
+          | `-UnaryOperator 0xe <col:17, col:18> 'int' prefix '-'
+          |   `-IntegerLiteral 0xf <col:18> 'int' 1
+          `-ImplicitCastExpr 0x10 <line:5:3> 'short' <FloatingToIntegral>
+            `-FloatingLiteral 0x11 <col:3> 'double' 4.000000e+04
+";
+
+    #[test]
+    fn operations_without_a_value() {
+        let expected = [(SourceCheck::SignedOverflow, 4), (SourceCheck::FloatCastOverflow, 5)];
+        assert_eq!(failing(TREE), expected);
+        let tree = read(TREE, SourceCheck::ALL, 64);
+        let function = tree.folded[0].function.unwrap();
+        assert_eq!((function.name, function.place.line), ("main", 3));
+        assert_eq!(tree.functions.len(), 1);
+    }
+
+    #[test]
+    fn operations_with_a_value() {
+        assert_eq!(failing(&TREE.replace("-2147483647", "-2147483646").replace("4.0", "3.0")), []);
+        // What is not known fails nothing.
+        assert_eq!(failing(&TREE.replace("Var 0x2", "Var 0x99").replace("'short'", "'struct s'")), []);
+        assert_eq!(failing(""), []);
+    }
+
+    #[test]
+    fn limits_of_conversions() {
+        let int = Type::named("const int", 64);
+        let fails = |number| converted("FloatingToIntegral", Value::Float(number, number), int).1.is_some();
+        assert!(!fails(2_147_483_647.9) && fails(2_147_483_648.0));
+        assert!(!fails(-2_147_483_648.9) && fails(-2_147_483_649.0));
+        assert!(fails(f64::NAN) && fails(f64::INFINITY));
+        let long = Type::named("long", 64);
+        let fails = |number| converted("FloatingToIntegral", Value::Float(number, number), long).1.is_some();
+        assert!(!fails(-9_223_372_036_854_775_808.0) && fails(9_223_372_036_854_775_808.0));
     }
 }

@@ -3,10 +3,12 @@
 //!
 //! Most operations on constants still have the check that was asked for (a branch on `false`, to a trap). But where
 //! clang wants to know a condition or the contents of an array beforehand, it evaluates the expression itself, and
-//! takes a shift by too much for one by as much as possible. It says so in a warning. So each such warning is looked
-//! for among the traps: if there is one at its position, all is well. If not, the function that it is in gets a call
-//! of `__fathom_folded` at its beginning, which says that this function is not understood. (Where in the function the
-//! expression would be evaluated cannot be told; whether it ever is, neither.)
+//! takes a shift by too much for one by as much as possible. It mostly says so in a warning; what it is silent about is
+//! found in its syntax tree (see [`crate::constants`]). Each such expression is looked for among the traps: if there is
+//! one at its position, all is well. If not, the function that it is in gets a call of `__fathom_folded` at its
+//! beginning, which says that this function is not understood. (Where in the function the expression would be evaluated
+//! cannot be told; whether it ever is, neither.) What is in no function is initialised before the program starts: the
+//! call is in a function of its own then, which runs before all others.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -320,6 +322,9 @@ fn warned(line: &str) -> Option<(Position<'_>, &str)> {
 
 /// The text without what colours it on a terminal.
 pub fn without_colours(text: &str) -> String {
+    if !text.contains('\u{1b}') {
+        return text.to_string();
+    }
     let mut parts = text.split('\u{1b}');
     let mut plain = parts.next().unwrap_or_default().to_string();
     for part in parts {
@@ -418,7 +423,7 @@ impl<'a> Ir<'a> {
             number(node, "line: ") == Some(function.place.line)
                 && reference(node, "file: ").is_some_and(|file| self.is_file(file, function.place.file))
         });
-        if !here.is_empty() {
+        if !here.is_empty() || is_of_system(function.place.file) {
             return here;
         }
         // One whose name is made by a macro is somewhere else.
