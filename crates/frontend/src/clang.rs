@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::{env, fs};
 
+use crate::candidates;
+use crate::constants;
 use crate::folded;
 use crate::own_builtins::OwnBuiltins;
 use crate::packages;
@@ -112,23 +114,36 @@ impl Clang {
             match compile(&own, Warnings::OfUse) {
                 Ok((text, diagnostics)) => {
                     let unsequenced = folded::unsequenced(&diagnostics);
-                    let mut text = folded::mark(text, &diagnostics, &checked(options));
-                    if language == Language::C {
-                        let with = |arguments: &[&str]| {
-                            let mut command = Command::new(&self.path);
-                            let basic = (&own, Warnings::AsAsked);
-                            command.args(arguments);
-                            command.args(self.arguments(path, language, prelude.as_deref(), basic, options));
-                            run(command, path)
-                        };
-                        let possible = if wants_warnings(options) {
+                    let with = |arguments: &[&str]| {
+                        let mut command = Command::new(&self.path);
+                        let basic = (&own, Warnings::AsAsked);
+                        command.args(arguments);
+                        command.args(self.arguments(path, language, prelude.as_deref(), basic, options));
+                        run(command, path)
+                    };
+                    let surplus = language == Language::C
+                        && if wants_warnings(options) {
                             with(&surplus::SEARCH).map_or(true, |(_, said)| surplus::may_be(&said, &text))
                         } else {
                             surplus::may_be(&diagnostics, &text)
                         };
-                        if possible {
-                            text = surplus::mark(text, &with(&surplus::DUMP)?.0);
-                        }
+                    let checks = checked(options);
+                    let said = folded::without_colours(&diagnostics);
+                    let unchecked = folded::unchecked(&text, &said, &checks, language == Language::Cpp);
+                    let constants = unchecked.is_unclear() || {
+                        let source = source_text(path);
+                        candidates::may_be(path, &source, &text, &checks, options, self.version >= 19)
+                    };
+                    let dump = if surplus || constants {
+                        folded::without_colours(&with(&SYNTAX_TREE)?.0)
+                    } else {
+                        String::new()
+                    };
+                    let tree = constants.then(|| constants::read(&dump, &checks, long_bits(&text)));
+                    let marked = folded::mark(&text, &unchecked, tree.as_ref());
+                    let mut text = marked.unwrap_or(text);
+                    if surplus {
+                        text = surplus::mark(text, &dump);
                     }
                     let text = own.restore(text);
                     // Errors reach the user; warnings only if asked for.
@@ -292,6 +307,22 @@ impl Clang {
         let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
         path.is_file().then_some(path)
     }
+}
+
+/// The arguments that make clang print its syntax tree.
+const SYNTAX_TREE: [&str; 4] = ["-fsyntax-only", "-w", "-Xclang", "-ast-dump"];
+
+/// The size of `long` in a module.
+fn long_bits(text: &str) -> u32 {
+    let small = |line: &str| line.starts_with("target datalayout") && line.contains("p:32:32");
+    if text.lines().take(10).any(small) { 32 } else { 64 }
+}
+
+/// The text of a source file. What cannot be read, clang cannot read either.
+fn source_text(path: &Path) -> String {
+    let bytes =
+        if path.as_os_str() == "-" { standard_input().to_vec() } else { fs::read(path).unwrap_or_default() };
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Standard input, which comes once and may have to be compiled more often.

@@ -3,15 +3,18 @@
 //!
 //! Most operations on constants still have the check that was asked for (a branch on `false`, to a trap). But where
 //! clang wants to know a condition or the contents of an array beforehand, it evaluates the expression itself, and
-//! takes a shift by too much for one by as much as possible. It says so in a warning. So each such warning is looked
-//! for among the traps: if there is one at its position, all is well. If not, the function that it is in gets a call
-//! of `__fathom_folded` at its beginning, which says that this function is not understood. (Where in the function the
-//! expression would be evaluated cannot be told; whether it ever is, neither.)
+//! takes a shift by too much for one by as much as possible. It mostly says so in a warning; what it is silent about is
+//! found in its syntax tree (see [`crate::constants`]). Each such expression is looked for among the traps: if there is
+//! one at its position, all is well. If not, the function that it is in gets a call of `__fathom_folded` at its
+//! beginning, which says that this function is not understood. (Where in the function the expression would be evaluated
+//! cannot be told; whether it ever is, neither.) What is in no function is initialised before the program starts: the
+//! call is in a function of its own then, which runs before all others.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::SourceCheck;
+use crate::constants::{Folded, Function, Range, Tree};
 
 /// A warning that an expression has no value, and how to find the check of the same expression.
 struct Warning {
@@ -21,8 +24,18 @@ struct Warning {
     check: SourceCheck,
     /// What a line has that calls the trap.
     traps: &'static [&'static str],
-    /// Warning and trap are at the same column; otherwise only at the same line.
-    same_column: bool,
+    /// Where on the line of the warning the trap is.
+    column: Column,
+    /// Only in C is it a mistake.
+    only_c: bool,
+}
+
+/// Where a trap is, compared with the warning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Column {
+    Same,
+    Later,
+    Any,
 }
 
 const SHIFT: &[&str] = &["@llvm.ubsantrap(i8 20)"];
@@ -36,22 +49,35 @@ const OVERFLOW: &[&str] = &[
 const DIVISION: &[&str] = &["@__ubsan_handle_divrem_overflow_minimal_abort("];
 const BOUNDS: &[&str] = &["@llvm.ubsantrap(i8 18)"];
 
+const FLOAT_CAST: &[&str] = &["@llvm.ubsantrap(i8 5)"];
+const CONVERSION: &[&str] = &["@llvm.ubsantrap(i8 7)"];
+
 const fn warning(
     name: &'static str,
     check: SourceCheck,
     traps: &'static [&'static str],
-    same_column: bool,
+    column: Column,
 ) -> Warning {
-    Warning { name, check, traps, same_column }
+    Warning { name, check, traps, column, only_c: false }
 }
 
-const WARNINGS: [Warning; 6] = [
-    warning("shift-count-overflow", SourceCheck::ShiftAmount, SHIFT, true),
-    warning("shift-count-negative", SourceCheck::ShiftAmount, SHIFT, true),
-    warning("integer-overflow", SourceCheck::SignedOverflow, OVERFLOW, true),
-    warning("division-by-zero", SourceCheck::DivisionByZero, DIVISION, true),
-    warning("array-bounds", SourceCheck::ArrayIndex, BOUNDS, false),
-    warning("array-bounds-pointer-arithmetic", SourceCheck::ArrayIndex, BOUNDS, false),
+const WARNINGS: [Warning; 10] = [
+    warning("shift-count-overflow", SourceCheck::ShiftAmount, SHIFT, Column::Same),
+    warning("shift-count-negative", SourceCheck::ShiftAmount, SHIFT, Column::Same),
+    warning("shift-overflow", SourceCheck::ShiftOverflow, SHIFT, Column::Same),
+    // It stands at the first operand.
+    warning("shift-negative-value", SourceCheck::ShiftOverflow, SHIFT, Column::Later),
+    // A one may be shifted to the sign in C++.
+    Warning {
+        only_c: true,
+        ..warning("shift-sign-overflow", SourceCheck::ShiftOverflow, SHIFT, Column::Same)
+    },
+    warning("integer-overflow", SourceCheck::SignedOverflow, OVERFLOW, Column::Same),
+    warning("division-by-zero", SourceCheck::DivisionByZero, DIVISION, Column::Same),
+    warning("array-bounds", SourceCheck::ArrayIndex, BOUNDS, Column::Any),
+    warning("array-bounds-pointer-arithmetic", SourceCheck::ArrayIndex, BOUNDS, Column::Any),
+    // No clang has a check that all have.
+    warning("bitfield-constant-conversion", SourceCheck::LossyConversion, &[], Column::Any),
 ];
 
 /// The options that make clang say what [`mark`] looks for.
@@ -79,51 +105,206 @@ struct Position<'a> {
     column: u64,
 }
 
-/// The IR with a mark in each function that has an expression which was computed though it has no value.
-pub fn mark(text: String, diagnostics: &str, checks: &[SourceCheck]) -> String {
-    let plain = without_colours(diagnostics);
-    let found: Vec<(Position<'_>, &Warning)> = plain
+/// What clang warned of though there is no check.
+pub struct Unchecked<'a> {
+    /// In functions.
+    marks: Vec<Mark<'a>>,
+    /// In no function that is there: in none at all, or in one that nobody calls.
+    elsewhere: Vec<Position<'a>>,
+}
+
+/// A call to insert.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Mark<'a> {
+    /// The line of the IR that it stands before; none for the beginning of the program.
+    before: Option<usize>,
+    position: Position<'a>,
+    /// The function, as its metadata.
+    scope: &'a str,
+}
+
+impl Unchecked<'_> {
+    /// Whether only the syntax tree can tell where something is.
+    pub fn is_unclear(&self) -> bool {
+        !self.elsewhere.is_empty()
+    }
+}
+
+/// Warnings (without colours) of expressions that were computed though they have no value.
+pub fn unchecked<'a>(
+    text: &'a str,
+    diagnostics: &'a str,
+    checks: &[SourceCheck],
+    cpp: bool,
+) -> Unchecked<'a> {
+    let found: Vec<(Position<'_>, &Warning)> = diagnostics
         .lines()
         .filter_map(warned)
         .filter_map(|(position, option)| {
             let warning = WARNINGS.iter().find(|warning| warning.name == option)?;
-            checks.contains(&warning.check).then_some((position, warning))
+            (checks.contains(&warning.check) && !(cpp && warning.only_c)).then_some((position, warning))
         })
         .collect();
+    let mut unchecked = Unchecked { marks: vec![], elsewhere: vec![] };
     if found.is_empty() {
-        return text;
+        return unchecked;
     }
-    let ir = Ir::new(&text);
-    let marks: Vec<(usize, Position<'_>, &str)> = found
-        .into_iter()
-        .filter(|(position, warning)| !ir.has_trap(*position, warning))
-        .filter_map(|(position, _)| ir.function_at(position).map(|(at, scope)| (at, position, scope)))
-        .collect();
-    insert(&text, &marks)
+    let ir = Ir::new(text);
+    for (position, warning) in
+        found.into_iter().filter(|(position, warning)| !ir.has_trap(*position, warning))
+    {
+        match ir.function_at(position) {
+            Some((before, scope)) => {
+                unchecked.marks.push(Mark { before: Some(before), position, scope });
+            }
+            // Addresses outside are seen where their variable is used.
+            None if warning.check == SourceCheck::ArrayIndex => {}
+            None => unchecked.elsewhere.push(position),
+        }
+    }
+    unchecked
 }
 
-/// Puts calls before lines of the IR.
-fn insert(text: &str, marks: &[(usize, Position<'_>, &str)]) -> String {
-    if marks.is_empty() {
-        return text.to_string();
+/// The IR with a mark in each function that has an expression which was computed though it has no value, and one at the
+/// beginning for those in no function; nothing if there are none.
+pub fn mark(text: &str, unchecked: &Unchecked<'_>, tree: Option<&Tree<'_>>) -> Option<String> {
+    let mut marks = unchecked.marks.clone();
+    if let Some(tree) = tree {
+        let start = |position| Mark { before: None, position, scope: "" };
+        let in_function = |position: &Position<'_>| {
+            tree.functions.iter().any(|range| {
+                range.begin.file == position.file
+                    && (range.begin.line..=range.end.line).contains(&position.line)
+            })
+        };
+        marks
+            .extend(unchecked.elsewhere.iter().filter(|position| !in_function(position)).copied().map(start));
+        if !tree.folded.is_empty() {
+            let ir = Ir::new(text);
+            for folded in tree.folded.iter().filter(|folded| !ir.has_trap_within(folded)) {
+                let position = folded_at(folded);
+                match folded.function {
+                    Some(function) => {
+                        marks.extend(ir.functions(function).into_iter().map(|(before, scope)| Mark {
+                            before: Some(before),
+                            position,
+                            scope,
+                        }))
+                    }
+                    None if is_of_system(position.file) => {}
+                    None => marks.push(start(position)),
+                }
+            }
+        }
     }
-    let next =
+    let mut distinct: Vec<Mark<'_>> = vec![];
+    for mark in marks {
+        let same = |other: &Mark<'_>| {
+            let line = |mark: &Mark<'_>| (mark.position.file.to_string(), mark.position.line);
+            other.before == mark.before && line(other) == line(&mark)
+        };
+        if !distinct.iter().any(same) {
+            distinct.push(mark);
+        }
+    }
+    (!distinct.is_empty()).then(|| insert(text, &distinct))
+}
+
+/// Where the source has an operation; for one in a macro, the statement.
+fn folded_at<'a>(folded: &Folded<'a>) -> Position<'a> {
+    let range = if folded.statement.contains(&folded.range) { folded.range } else { folded.statement };
+    Position { file: range.begin.file, line: range.begin.line, column: range.begin.column }
+}
+
+/// Whether a header belongs to the compiler or its library.
+fn is_of_system(file: &str) -> bool {
+    ["/usr/include/", "/usr/lib/", "/usr/bin/../", "/lib/clang/"].iter().any(|part| file.contains(part))
+}
+
+/// Puts calls before lines of the IR, and into a function that runs at the beginning.
+fn insert(text: &str, marks: &[Mark<'_>]) -> String {
+    let last =
         text.lines().filter_map(|line| line.strip_prefix('!')?.split(' ').next()?.parse::<u64>().ok()).max();
-    let first = next.map_or(0, |last| last + 1);
-    let mut marked = String::with_capacity(text.len() + 200);
+    let first = last.map_or(0, |last| last + 1);
+    let mut marked = String::with_capacity(text.len() + 400);
+    let at_start = marks.iter().any(|mark| mark.before.is_none());
+    let mut listed = false;
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        for (mark, _) in marks.iter().enumerate().filter(|(_, (at, ..))| *at == number) {
+        for (mark, _) in marks.iter().enumerate().filter(|(_, mark)| mark.before == Some(number)) {
             // Writing to a string does not fail.
             let _ = writeln!(marked, "  call void @{MARK}(), !dbg !{}", first + mark as u64);
         }
-        marked += line;
+        match with_constructor(line).filter(|_| at_start) {
+            Some(longer) => {
+                marked += &longer;
+                listed = true;
+            }
+            None => marked += line,
+        }
     }
     let _ = writeln!(marked, "\ndeclare void @{MARK}()");
-    for (mark, (_, Position { line, column, .. }, scope)) in marks.iter().enumerate() {
+    if at_start {
+        let ty = if text.contains("void ()*") || text.contains("i8*") {
+            "{ i32, void ()*, i8* }"
+        } else {
+            "{ i32, ptr, ptr }"
+        };
+        if !listed {
+            let list = format!("{CONSTRUCTORS}[0 x {ty}] []");
+            marked += &with_constructor(&list).unwrap_or_default();
+            marked.push('\n');
+        }
+        let _ = writeln!(marked, "\ndefine internal void @{START}() {{");
+        for (mark, _) in marks.iter().enumerate().filter(|(_, mark)| mark.before.is_none()) {
+            let _ = writeln!(marked, "  call void @{MARK}(), !dbg !{}", first + mark as u64);
+        }
+        marked += "  ret void\n}\n";
+    }
+    let nodes =
+        || text.lines().filter(|line| line.starts_with('!')).filter_map(|line| line.split_once(" = "));
+    let unit = nodes().find(|(_, node)| node.contains("!DICompileUnit(")).map_or("null", |(name, _)| name);
+    let directory = nodes()
+        .filter(|(_, node)| node.starts_with("!DIFile("))
+        .find_map(|(_, node)| node.split_once("directory: \"")?.1.split('"').next())
+        .unwrap_or_default();
+    let mut next = first + marks.len() as u64;
+    for (mark, Mark { before, position: Position { file, line, column }, scope }) in marks.iter().enumerate()
+    {
         let number = first + mark as u64;
+        let mut scope = (*scope).to_string();
+        if before.is_none() {
+            scope = format!("!{next}");
+            let file = file.replace(['"', '\\'], "");
+            let _ = writeln!(
+                marked,
+                "!{next} = distinct !DISubprogram(name: \"{START}\", scope: !{0}, file: !{0}, line: {line}, \
+                 flags: DIFlagArtificial, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: {unit})\n\
+                 !{0} = !DIFile(filename: \"{file}\", directory: \"{directory}\")",
+                next + 1
+            );
+            next += 2;
+        }
         let _ = writeln!(marked, "!{number} = !DILocation(line: {line}, column: {column}, scope: {scope})");
     }
     marked
+}
+
+/// How the list of functions begins that run before all others.
+const CONSTRUCTORS: &str = "@llvm.global_ctors = appending global ";
+
+/// The function for what is initialised before the program starts.
+const START: &str = "__fathom_initialisers";
+
+/// The list of functions that run at the start, if this is it, with one more in front.
+fn with_constructor(line: &str) -> Option<String> {
+    let (count, rest) = line.strip_prefix(CONSTRUCTORS)?.strip_prefix('[')?.split_once(" x ")?;
+    let (ty, entries) = rest.split_once("] [")?;
+    let count: u64 = count.parse().ok()?;
+    let fields: Vec<&str> = ty.trim_matches(['{', '}', ' ']).split(", ").collect();
+    let [priority, function, data] = fields[..] else { return None };
+    let separator = if count > 0 { ", " } else { "" };
+    let entry = format!("{ty} {{ {priority} 0, {function} @{START}, {data} null }}");
+    Some(format!("{CONSTRUCTORS}[{} x {ty}] [{entry}{separator}{entries}", count + 1))
 }
 
 /// What is called where an expression was computed that has no value.
@@ -141,6 +322,9 @@ fn warned(line: &str) -> Option<(Position<'_>, &str)> {
 
 /// The text without what colours it on a terminal.
 pub fn without_colours(text: &str) -> String {
+    if !text.contains('\u{1b}') {
+        return text.to_string();
+    }
     let mut parts = text.split('\u{1b}');
     let mut plain = parts.next().unwrap_or_default().to_string();
     for part in parts {
@@ -169,9 +353,88 @@ impl<'a> Ir<'a> {
         self.lines.iter().filter(|line| warning.traps.iter().any(|trap| line.contains(trap))).any(|line| {
             let at = self.location(line);
             at.is_some_and(|(line, column)| {
-                line == position.line && (column == position.column || !warning.same_column)
+                line == position.line
+                    && match warning.column {
+                        Column::Same => column == position.column,
+                        Column::Later => column >= position.column,
+                        Column::Any => true,
+                    }
             })
         })
+    }
+
+    /// Whether the check of an operation is still there. For one in a macro, only the statement is known; its check is
+    /// one that always fails.
+    fn has_trap_within(&self, folded: &Folded<'_>) -> bool {
+        let inside = |range: &Range<'_>, line: &str| {
+            let Some((at, column)) = self.location(line) else { return false };
+            let from = (range.begin.line, range.begin.column);
+            let to = if range.end.file == range.begin.file && range.end.line >= range.begin.line {
+                (range.end.line, range.end.column)
+            } else {
+                (range.begin.line, u64::MAX)
+            };
+            (from..=to).contains(&(at, column)) && self.is_in_file(line, range.begin.file)
+        };
+        if !folded.statement.contains(&folded.range) {
+            let statement = Range { begin: folded.statement.begin, end: folded.statement.end };
+            return self
+                .lines
+                .iter()
+                .any(|line| line.starts_with("  br i1 false, ") && inside(&statement, line));
+        }
+        // Or the call is there, and the check in the function.
+        if folded.is_called {
+            let is_call = |line: &str| line.contains("call ") || line.contains("invoke ");
+            return self.lines.iter().any(|line| is_call(line) && inside(&folded.range, line));
+        }
+        let traps = match folded.check {
+            SourceCheck::FloatCastOverflow => FLOAT_CAST,
+            SourceCheck::LossyConversion => CONVERSION,
+            _ => OVERFLOW,
+        };
+        let mut calls = self.lines.iter().filter(|line| traps.iter().any(|trap| line.contains(trap)));
+        calls.any(|line| inside(&folded.range, line))
+    }
+
+    /// Whether an instruction comes from a file.
+    fn is_in_file(&self, line: &str, file: &str) -> bool {
+        let scope = reference(line, "!dbg ").and_then(|node| reference(self.nodes.get(node)?, "scope: "));
+        let known = scope.and_then(|scope| reference(self.nodes.get(scope)?, "file: "));
+        known.is_some_and(|known| self.is_file(known, file))
+    }
+
+    /// The functions of the IR that were made of one of the source: first instruction, as a number of a line, and scope.
+    fn functions(&self, function: Function<'_>) -> Vec<(usize, &'a str)> {
+        let all = || {
+            let starts = self.lines.iter().enumerate().filter(|(_, line)| line.starts_with("define "));
+            starts.filter_map(|(start, line)| {
+                let scope = reference(line, "!dbg ")?;
+                Some((start, scope, *self.nodes.get(scope)?))
+            })
+        };
+        let found = |is_it: &dyn Fn(&str) -> bool| -> Vec<(usize, &'a str)> {
+            all()
+                .filter(|(_, _, node)| is_it(node))
+                .map(|(start, scope, _)| (self.first_instruction(start), scope))
+                .collect()
+        };
+        let here = found(&|node| {
+            number(node, "line: ") == Some(function.place.line)
+                && reference(node, "file: ").is_some_and(|file| self.is_file(file, function.place.file))
+        });
+        if !here.is_empty() || is_of_system(function.place.file) {
+            return here;
+        }
+        // One whose name is made by a macro is somewhere else.
+        let (plain, template) =
+            (format!("name: \"{}\"", function.name), format!("name: \"{}<", function.name));
+        found(&|node| node.contains(&plain) || node.contains(&template))
+    }
+
+    /// The first instruction of the function that begins at a line.
+    fn first_instruction(&self, start: usize) -> usize {
+        start + 1 + self.lines[start + 1..].iter().take_while(|line| !line.starts_with("  ")).count()
     }
 
     /// Line and column of an instruction.
@@ -194,9 +457,7 @@ impl<'a> Ir<'a> {
             let last =
                 body.filter_map(|line| self.location(line)).map(|(line, _)| line).max().unwrap_or(first);
             if (first..=last.max(first)).contains(&position.line) && self.is_file(file, position.file) {
-                let labels =
-                    self.lines[start + 1..].iter().take_while(|line| !line.starts_with("  ")).count();
-                return Some((start + 1 + labels, scope));
+                return Some((self.first_instruction(start), scope));
             }
         }
         None
@@ -251,7 +512,8 @@ entry:
 ";
 
     fn marked(diagnostics: &str) -> String {
-        mark(IR.to_string(), diagnostics, SourceCheck::ALL)
+        let diagnostics = without_colours(diagnostics);
+        mark(IR, &unchecked(IR, &diagnostics, SourceCheck::ALL, false), None).unwrap_or(IR.to_string())
     }
 
     #[test]
@@ -285,7 +547,7 @@ entry:
     #[test]
     fn checks_that_nobody_wants_are_not_looked_for() {
         let message = "a.c:4:11: warning: shift count >= width of type [-Wshift-count-overflow]";
-        assert_eq!(mark(IR.to_string(), message, &[SourceCheck::ArrayIndex]), IR);
+        assert_eq!(mark(IR, &unchecked(IR, message, &[SourceCheck::ArrayIndex], false), None), None);
         let options = options(&[SourceCheck::DivisionByZero]);
         assert_eq!(options[..2], ["-Wdivision-by-zero", "-Wno-error=division-by-zero"]);
         assert_eq!(options[2..], ["-Wunsequenced", "-Wno-error=unsequenced"]);

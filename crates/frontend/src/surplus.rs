@@ -15,9 +15,6 @@ const WARNING: &str = "[-Wstrict-prototypes]";
 /// The arguments that make clang say where functions are declared without parameters, and nothing else.
 pub const SEARCH: [&str; 3] = ["-fsyntax-only", "-Wno-everything", "-Wstrict-prototypes"];
 
-/// The arguments that make clang print its syntax tree.
-pub const DUMP: [&str; 4] = ["-fsyntax-only", "-w", "-Xclang", "-ast-dump"];
-
 /// Whether a function that the IR defines is declared without parameters, as clang's warnings show it.
 pub fn may_be(diagnostics: &str, text: &str) -> bool {
     let plain = without_colours(diagnostics);

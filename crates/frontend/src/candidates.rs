@@ -1,0 +1,411 @@
+//! Whether a program may have operations on constants that only clang's syntax tree shows (see [`crate::constants`]).
+//!
+//! The tree takes time, above all with the headers of C++. So the tokens of the program's own files are looked at first:
+//! for floating-point numbers where the compiler computes by itself, and for divisions and negations that are not in the
+//! IR at their position and whose operand is more than a literal.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{Options, SourceCheck};
+
+/// What kind of token it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Word,
+    Number,
+    Sign,
+}
+
+/// A token and its position, counted from one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Token<'a> {
+    kind: Kind,
+    text: &'a str,
+    line: u64,
+    column: u64,
+    /// It is part of a macro.
+    of_macro: bool,
+}
+
+/// Whether the syntax tree is worth its time: the text of the main file, the IR, and whether clang warns where a
+/// negation overflows.
+pub fn may_be(
+    path: &Path,
+    text: &str,
+    ir: &str,
+    checks: &[SourceCheck],
+    options: &Options,
+    warns: bool,
+) -> bool {
+    if checks
+        .iter()
+        .any(|check| matches!(check, SourceCheck::UnsignedOverflow | SourceCheck::LossyConversion))
+    {
+        return true;
+    }
+    let search = Search {
+        floats: checks.contains(&SourceCheck::FloatCastOverflow),
+        overflow: checks.contains(&SourceCheck::SignedOverflow),
+        negation: !warns,
+        emitted: locations(ir),
+    };
+    if !search.floats && !search.overflow {
+        return false;
+    }
+    let flags = options.cflags.iter().filter_map(|flag| flag.strip_prefix("-D"));
+    if options.defines.iter().map(String::as_str).chain(flags).any(|macros| search.finds(&tokens(macros))) {
+        return true;
+    }
+    let directories: Vec<PathBuf> = options
+        .cflags
+        .iter()
+        .filter_map(|flag| flag.strip_prefix("-I").map(PathBuf::from))
+        .chain(options.include_dirs.iter().cloned())
+        .collect();
+    let mut seen = BTreeSet::new();
+    let mut waiting: Vec<PathBuf> = options.includes.clone();
+    waiting.extend(included(path, text, &directories));
+    if search.finds(&tokens(text)) {
+        return true;
+    }
+    while let Some(header) = waiting.pop() {
+        if !seen.insert(header.clone()) {
+            continue;
+        }
+        let Ok(bytes) = fs::read(&header) else { continue };
+        let text = String::from_utf8_lossy(&bytes);
+        if search.finds(&tokens(&text)) {
+            return true;
+        }
+        waiting.extend(included(&header, &text, &directories));
+    }
+    false
+}
+
+/// The files that a file includes, but for those of the system.
+fn included(path: &Path, text: &str, directories: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found = vec![];
+    for line in text.lines() {
+        let Some(directive) = line.trim_start().strip_prefix('#') else { continue };
+        let Some(rest) = directive.trim_start().strip_prefix("include") else { continue };
+        let rest = rest.trim_start();
+        let (own, end) = match rest.chars().next() {
+            Some('"') => (path.parent(), '"'),
+            Some('<') => (None, '>'),
+            _ => continue,
+        };
+        let Some(name) = rest[1..].split(end).next() else { continue };
+        let places = own.into_iter().chain(directories.iter().map(PathBuf::as_path));
+        found.extend(places.map(|place| place.join(name)).find(|file| file.is_file()));
+    }
+    found
+}
+
+/// Line and column of everything in the IR.
+fn locations(ir: &str) -> HashSet<(u64, u64)> {
+    ir.lines()
+        .filter_map(|line| line.split_once(" !DILocation(line: "))
+        .filter_map(|(_, rest)| {
+            let (line, rest) = rest.split_once(", column: ")?;
+            Some((line.parse().ok()?, rest.split(',').next()?.parse().ok()?))
+        })
+        .collect()
+}
+
+struct Search {
+    floats: bool,
+    overflow: bool,
+    negation: bool,
+    /// Where there are instructions.
+    emitted: HashSet<(u64, u64)>,
+}
+
+impl Search {
+    fn finds(&self, tokens: &[Token<'_>]) -> bool {
+        let negation = self.negation && tokens.iter().any(is_large);
+        if self.floats && computes_with_floats(tokens) {
+            return true;
+        }
+        tokens.iter().enumerate().any(|(at, token)| {
+            let before = at.checked_sub(1).map(|at| &tokens[at]);
+            let after = tokens.get(at + 1);
+            match token.kind {
+                Kind::Number | Kind::Word => false,
+                Kind::Sign if !self.overflow || self.emitted.contains(&(token.line, token.column)) => false,
+                Kind::Sign => match token.text {
+                    "/" | "%" => {
+                        after.is_some_and(|after| after.kind != Kind::Number && after.text != "sizeof")
+                    }
+                    "-" => {
+                        let unary = before.is_none_or(|before| match before.kind {
+                            Kind::Sign => !matches!(before.text, ")" | "]"),
+                            Kind::Word => before.text == "return",
+                            Kind::Number => false,
+                        });
+                        negation && unary && after.is_some_and(|after| after.kind != Kind::Number)
+                    }
+                    _ => false,
+                },
+            }
+        })
+    }
+}
+
+/// Whether a floating-point number is where the compiler evaluates it: outside of functions, in braces, in what is
+/// constant or static, in sizes and conditions. Elsewhere there are instructions, with their checks.
+fn computes_with_floats(tokens: &[Token<'_>]) -> bool {
+    // Whether the braces that are open are those of statements.
+    let mut open: Vec<bool> = vec![];
+    let mut has_float = false;
+    let mut is_constexpr = false;
+    let (mut is_constant, mut is_condition, mut has_cast) = (false, false, false);
+    let mut before: Option<&Token<'_>> = None;
+    let mut before_that: Option<&Token<'_>> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let float = is_float(token, tokens.get(at + 1));
+        let is_type = matches!(token.text, "float" | "double");
+        if token.of_macro {
+            if float || is_type {
+                return true;
+            }
+            continue;
+        }
+        if is_type && before.is_some_and(|before| before.text == "typedef") {
+            return true;
+        }
+        has_float |= float;
+        is_constant |= is_of_constants(token);
+        is_constexpr |= matches!(token.text, "constexpr" | "consteval");
+        is_condition |= decides(token, before);
+        has_cast |= converts(token, before, before_that);
+        // In a condition only what is converted to an integer matters.
+        let is_known = is_constant || (is_condition && has_cast);
+        match token.text {
+            "{" => {
+                let statements = before.is_some_and(|before| match before.text {
+                    ")" | "else" | "do" | "try" => true,
+                    ";" | "{" | "}" | ":" => open.contains(&true),
+                    _ => false,
+                });
+                // What comes before belongs to the condition.
+                if has_float && (is_known || !open.contains(&true)) {
+                    return true;
+                }
+                if statements {
+                    has_float = false;
+                    (is_constant, is_condition, has_cast) = (false, false, false);
+                }
+                // What a function does that is called for constants is constant, too.
+                open.push(statements && !is_constexpr);
+            }
+            ";" | "}" => {
+                let in_statements = open.contains(&true) && open.last() != Some(&false);
+                if has_float && (is_known || !in_statements) {
+                    return true;
+                }
+                if token.text == "}" {
+                    open.pop();
+                }
+                has_float = false;
+                (is_constant, is_condition, has_cast) = (false, false, false);
+                is_constexpr = false;
+            }
+            _ => {}
+        }
+        before_that = before;
+        before = Some(token);
+    }
+    has_float
+}
+
+/// Whether a declaration with this is of constants.
+fn is_of_constants(token: &Token<'_>) -> bool {
+    let words = ["static", "const", "constexpr", "constinit", "case", "enum", "template", "["];
+    words.contains(&token.text)
+}
+
+/// Whether the compiler wants to know the conditions in a statement that has this.
+fn decides(token: &Token<'_>, before: Option<&Token<'_>>) -> bool {
+    let doubled = before.is_some_and(|before| before.text == token.text);
+    matches!(token.text, "if" | "while" | "for" | "switch" | "?" | "!")
+        || (doubled && matches!(token.text, "&" | "|"))
+}
+
+/// Whether a conversion may end here: `(type) operand`, `type(` or a cast of C++.
+fn converts(token: &Token<'_>, before: Option<&Token<'_>>, before_that: Option<&Token<'_>>) -> bool {
+    let is = |token: Option<&Token<'_>>, text: &str| token.is_some_and(|token| token.text == text);
+    let is_word = |token: Option<&Token<'_>>| token.is_some_and(|token| token.kind == Kind::Word);
+    let operand = token.kind != Kind::Sign || matches!(token.text, "(" | "-" | "+" | "~");
+    let integers = ["int", "long", "short", "char", "unsigned", "signed", "bool"];
+    token.text == "static_cast"
+        || (operand && is(before, ")") && is_word(before_that))
+        || (matches!(token.text, "(" | "{") && before.is_some_and(|before| integers.contains(&before.text)))
+}
+
+/// A floating-point number, or a conversion to one.
+fn is_float(token: &Token<'_>, after: Option<&Token<'_>>) -> bool {
+    match token.kind {
+        Kind::Number => {
+            let hexadecimal = token.text.starts_with("0x") || token.text.starts_with("0X");
+            token.text.contains('.') || token.text.contains(if hexadecimal { ['p', 'P'] } else { ['e', 'E'] })
+        }
+        Kind::Word => {
+            let names = ["INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL"];
+            let conversion = matches!(token.text, "float" | "double")
+                && after.is_none_or(|after| matches!(after.text, ")" | "(" | "{" | ">" | ";"));
+            conversion
+                || names.contains(&token.text)
+                || ["FLT_", "DBL_", "__builtin_inf", "__builtin_nan", "__builtin_huge"]
+                    .iter()
+                    .any(|part| token.text.contains(part))
+        }
+        Kind::Sign => false,
+    }
+}
+
+/// What the least number of a type may be made of.
+fn is_large(token: &Token<'_>) -> bool {
+    match token.kind {
+        Kind::Number => token.text.len() >= 5,
+        Kind::Word => {
+            ["_MIN", "_MAX"].iter().any(|end| token.text.contains(end)) || token.text == "numeric_limits"
+        }
+        Kind::Sign => matches!(token.text, "~" | "<"),
+    }
+}
+
+/// The tokens of a text, but for strings and characters, and directives that define no macro. Signs come one by one.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let bytes = text.as_bytes();
+    let mut found: Vec<Token<'_>> = vec![];
+    let (mut at, mut line, mut line_start) = (0, 1, 0);
+    let mut first_of_line = true;
+    // After what a preprocessor leaves of a header of the system.
+    let mut of_system = false;
+    let mut of_macro = false;
+    while at < bytes.len() {
+        let start = at;
+        let rest = &bytes[at..];
+        let until = |from: usize, end: &[u8]| {
+            let tail = rest.get(from..).unwrap_or_default();
+            tail.windows(end.len()).position(|window| window == end).map_or(rest.len(), |found| from + found)
+        };
+        let mut kind = None;
+        match rest {
+            [b'\n', ..] => {
+                at += 1;
+                line += 1;
+                line_start = at;
+                first_of_line = true;
+                of_macro &= text[..at - 1].trim_end_matches('\r').ends_with('\\');
+                continue;
+            }
+            [b'/', b'/', ..] => at += until(2, b"\n"),
+            [b'/', b'*', ..] => at = (at + until(2, b"*/") + 2).min(bytes.len()),
+            [b'#', ..] if first_of_line => {
+                let end = at + until(0, b"\n");
+                let directive = text.get(at + 1..end).unwrap_or_default().trim_start();
+                if directive.starts_with("define") {
+                    at += 1;
+                    of_macro = true;
+                } else {
+                    at = end;
+                    let mut marker = directive.trim_start_matches("line ").split(' ');
+                    if let Some(number) = marker.next().and_then(|word| word.parse::<u64>().ok()) {
+                        line = number.saturating_sub(1);
+                        of_system = marker.any(|flag| flag == "3");
+                    }
+                }
+            }
+            [quote @ (b'"' | b'\''), ..] => {
+                at += 1;
+                while at < bytes.len() && bytes[at] != *quote && bytes[at] != b'\n' {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                at = if bytes.get(at) == Some(quote) { at + 1 } else { at.min(bytes.len()) };
+            }
+            [b'0'..=b'9', ..] | [b'.', b'0'..=b'9', ..] => {
+                kind = Some(Kind::Number);
+                while let Some(&byte) = bytes.get(at) {
+                    let hexadecimal = rest[1..].starts_with(b"x") || rest[1..].starts_with(b"X");
+                    let letters = if hexadecimal { [b'p', b'P'] } else { [b'e', b'E'] };
+                    let exponent =
+                        matches!(byte, b'+' | b'-') && at > start && letters.contains(&bytes[at - 1]);
+                    if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'\'') || exponent) {
+                        break;
+                    }
+                    at += 1;
+                }
+            }
+            [b'a'..=b'z' | b'A'..=b'Z' | b'_', ..] => {
+                kind = Some(Kind::Word);
+                while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
+                    at += 1;
+                }
+            }
+            [byte, ..] => {
+                at += 1;
+                if byte.is_ascii_punctuation() && *byte != b'\\' {
+                    kind = Some(Kind::Sign);
+                }
+            }
+            [] => break,
+        }
+        first_of_line &= bytes[start].is_ascii_whitespace();
+        if let (Some(kind), Some(token), false) = (kind, text.get(start..at), of_system) {
+            found.push(Token { kind, text: token, line, column: (start - line_start + 1) as u64, of_macro });
+        }
+        let lines = bytes[start..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count();
+        if lines > 0 {
+            line += lines as u64;
+            line_start =
+                start + bytes[start..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, ir: &str) -> bool {
+        may_be(Path::new("a.c"), text, ir, &Options::default().checks, &Options::default(), false)
+    }
+
+    #[test]
+    fn floats_where_the_compiler_computes() {
+        assert!(found("int x = 1e10;", ""));
+        assert!(found("#define BIG \\\n 1e10\nint x;", ""));
+        assert!(found("int f(void) { int a[] = {1e10}; }", ""));
+        assert!(found("int f(void) { static int a = (int) 1.5f; }", ""));
+        assert!(found("int f(void) { if ((int)0x1p40) return 1; }", ""));
+        assert!(found("int a[] = {(int)(float)2147483647};", ""));
+        assert!(!found("int f(double x) { double y = 1.5; y *= 2.; return x > 1e3; }", ""));
+        assert!(found("constexpr double f() { return 1e10; }", ""));
+        assert!(!found("int f(double x) { if (x > 1.5) { return 2; } }", ""));
+        assert!(!found(
+            "double f(double x); // 1.5\nconst char *s = \"1.5\"; char c = '\\''; int e = 0xe+1;",
+            ""
+        ));
+    }
+
+    #[test]
+    fn divisions_that_are_not_in_the_code() {
+        assert!(found("int a = b / -1;", ""));
+        assert!(found("int a = b\n  % c;", ""));
+        assert!(!found("int a = b\n  % c;", "!8 = !DILocation(line: 2, column: 3, scope: !7)\n"));
+        assert!(!found("int a = b / 2 + sizeof(a) / sizeof(*a); /* a / b */", ""));
+        assert!(!found("# 1 \"/usr/include/x.h\" 1 3\nint a = b / c;\n# 2 \"a.c\" 2\nint d;\n", ""));
+        assert!(found("# 1 \"/usr/include/x.h\" 1 3\nint a;\n# 2 \"a.c\" 2\nint d = b / c;\n", ""));
+    }
+
+    #[test]
+    fn negations_of_large_numbers() {
+        assert!(found("int a[] = {-INT_MIN};", ""));
+        assert!(!found("int a[] = {-x, 3};", ""));
+        assert!(!found("int a[] = {5 - INT_MIN, -12345};", ""));
+    }
+}
