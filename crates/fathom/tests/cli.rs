@@ -287,7 +287,11 @@ fn choices_that_nobody_promised_are_named() {
     write(&here, "a.cpp", "extern int y; int x = y + 1; int five() { return 5; }\n");
     write(&here, "b.cpp", "int five(); int y = five();\n");
     write(&here, "m.cpp", "extern int x, y; int main() { return x < y; }\n");
-    write(&here, "one.cpp", "int five(); int y = five(); int five() { return 5; } int main() { return y - 5; }\n");
+    write(
+        &here,
+        "one.cpp",
+        "int five(); int y = five(); int five() { return 5; } int main() { return y - 5; }\n",
+    );
     write(&here, "label.c", "int main(void) { void *a = &&end; goto *a; end: return 0; }\n");
     let said = |files: &[&str]| fathom(&here, &[&["check"], files].concat()).stdout;
     let of_files = "assumed: files are initialised in the order";
