@@ -56,11 +56,14 @@ enum Root {
     Elsewhere,
 }
 
+/// An instruction: its block and its number there.
+type At = (usize, usize);
+
 /// What defines the values of a function.
 struct Definitions<'a> {
     body: &'a Body,
-    /// By value: the instruction, as block and number.
-    insts: BTreeMap<Value, (usize, usize)>,
+    /// By value: the instruction.
+    insts: BTreeMap<Value, At>,
     /// By parameter of a block: what is passed to it.
     incoming: BTreeMap<Value, Vec<Value>>,
     /// Local variables whose address others may have.
@@ -68,7 +71,7 @@ struct Definitions<'a> {
     /// By area of variadic arguments: what is stored there.
     areas: BTreeMap<Value, Vec<Value>>,
     /// By variable: where it is stored to, in order, and what.
-    stores: BTreeMap<Root, Vec<((usize, usize), Value)>>,
+    stores: BTreeMap<Root, Vec<(At, Value)>>,
 }
 
 impl<'a> Definitions<'a> {
@@ -355,12 +358,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Whether what an operand reads is written before the operand is used at a place, by another part of the expression.
-    fn is_overwritten(
-        &self,
-        definitions: &Definitions<'_>,
-        reads: &BTreeSet<Value>,
-        used_at: (usize, usize),
-    ) -> bool {
+    fn is_overwritten(&self, definitions: &Definitions<'_>, reads: &BTreeSet<Value>, used_at: At) -> bool {
         reads.iter().any(|read| {
             let (Some(Op::Load { ptr, .. }), Some(&read_at)) =
                 (definitions.op(*read), definitions.insts.get(read))
@@ -371,7 +369,7 @@ impl<'a> Analysis<'a> {
             let from = stores.partition_point(|&(at, _)| at <= read_at);
             let between = stores[from..].iter().take_while(|&&(at, _)| at < used_at);
             // Other parts of a structure are other places.
-            let is_same = |at: &(usize, usize)| match &definitions.body.blocks[at.0].insts[at.1].op {
+            let is_same = |at: &At| match &definitions.body.blocks[at.0].insts[at.1].op {
                 Op::Store { ptr: written, .. } => definitions.same_place(*ptr, *written),
                 _ => false,
             };
