@@ -154,6 +154,7 @@ fn conflicts_are_limited() {
 #[test]
 fn propagations_are_limited() {
     gives_up(&Budget { propagations: Some(10_000), ..Budget::default() }, Reason::Propagations);
+    gives_up(&Budget { clauses: Some(100), ..Budget::default() }, Reason::Clauses);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::formulas::{Random, commutativity, lit, new_vars, pigeonhole, random_3cnf};
 use super::{Answer, Budget, Clausal, ClauseSink, Interrupt, Lit, Reason, Sat, Watch, worker};
 
-const FREE: Budget = Budget { conflicts: None, propagations: None, deadline: None, interrupt: None };
+const FREE: Budget =
+    Budget { conflicts: None, propagations: None, clauses: None, deadline: None, interrupt: None };
 
 /// The assignments of `vars` variables, as bit masks, that satisfy a formula.
 struct Models(Vec<u32>);
@@ -201,6 +202,7 @@ fn enough_budget_of_each_kind_answers() {
     let budget = Budget {
         conflicts: Some(1_000_000),
         propagations: Some(1_000_000_000),
+        clauses: Some(1_000_000),
         deadline: Some(Instant::now() + Duration::from_secs(1000)),
         interrupt: Some(Interrupt::new()),
     };
