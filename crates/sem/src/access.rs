@@ -167,7 +167,7 @@ impl Evaluator<'_> {
             fails[outside] = terms.or(fails[outside], fail);
             let mut good = terms.and(live, inside);
             let modelled = match kind {
-                ObjectKind::Argument(at) if !write => self.tell_of_argument(at, offset, bytes),
+                ObjectKind::Argument(at) if !write => self.tell_of_argument(state, at, offset, bytes),
                 ObjectKind::Environment(modelled) => Some(modelled),
                 _ => None,
             };

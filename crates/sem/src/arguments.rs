@@ -32,8 +32,8 @@ pub struct Argument {
     pub bytes: Term,
     /// How many come before the end.
     pub length: Term,
-    /// Offsets of bytes that facts tell of.
-    told: FxHashSet<Term>,
+    /// Offsets of bytes that facts tell of, each with the paths that they are for.
+    told: FxHashSet<(Term, Term)>,
     /// All bytes before this one are told of.
     told_up_to: u64,
 }
@@ -161,40 +161,58 @@ impl Evaluator<'_> {
     /// Bytes of an argument are about to be read: before the end none is zero, and at the end one is. For the first bytes
     /// that is so by the definition of the end; of the others it is said where they are read. Gives how many bytes from
     /// the beginning are modelled, unless those that are read are in any case.
-    pub(crate) fn tell_of_argument(&mut self, at: u32, offset: Term, count: Term) -> Option<u64> {
+    pub(crate) fn tell_of_argument(
+        &mut self,
+        state: &State,
+        at: u32,
+        offset: Term,
+        count: Term,
+    ) -> Option<u64> {
         let width = self.form.pointer_bits;
         let (from, count) = (self.terms.as_u64(offset), self.terms.as_u64(count));
         let argument = self.arguments.as_mut().and_then(|(_, known)| known.get_mut(at as usize))?;
         let most = if from.is_some() { TOLD_AT_ONCE.1 } else { TOLD_AT_ONCE.0 };
-        let Some(count) = count.filter(|&count| count <= most) else { return Some(argument.told_up_to) };
-        if let Some(from) = from.filter(|&from| from <= argument.told_up_to) {
+        let Some(count) = count.filter(|&count| count <= most) else {
+            // Those that were read on another path are told of on this one, too.
             let known = argument.told_up_to;
-            argument.told_up_to = known.max(from + count);
-            if from + count <= known {
-                return None;
+            for index in ARGUMENT_BYTES..known {
+                let index = self.terms.number(width, index);
+                self.tell_of_byte(state, at, index);
             }
+            return Some(known);
+        };
+        if let Some(from) = from.filter(|&from| from <= argument.told_up_to) {
+            argument.told_up_to = argument.told_up_to.max(from + count);
         }
-        let (bytes, length) = (argument.bytes, argument.length);
+        if from.is_some_and(|from| from.saturating_add(count) <= ARGUMENT_BYTES) {
+            return None;
+        }
         for distance in 0..count {
-            let terms = &mut self.terms;
-            let distance = terms.number(width, distance);
-            let index = terms.bv_add(offset, distance);
-            let is_new = self.arguments.as_mut().and_then(|(_, known)| known.get_mut(at as usize));
-            if !is_new.is_some_and(|argument| argument.told.insert(index)) {
-                continue;
-            }
-            let byte = terms.select(bytes, index);
-            let zero = terms.number(8, 0);
-            let is_zero = terms.eq(byte, zero);
-            let not_zero = terms.not(is_zero);
-            let (before, end) = (terms.bv_ult(index, length), terms.eq(index, length));
-            for fact in [terms.implies(before, not_zero), terms.implies(end, is_zero)] {
-                self.record_condition(None, (LocId::NONE, NoteId::NONE), fact, false);
-                if self.terms.as_bool(fact) != Some(true) {
-                    self.evidence.facts.push(fact);
-                }
-            }
+            let distance = self.terms.number(width, distance);
+            let index = self.terms.bv_add(offset, distance);
+            self.tell_of_byte(state, at, index);
         }
         None
+    }
+
+    fn tell_of_byte(&mut self, state: &State, at: u32, index: Term) {
+        let guard = state.guard.term(&mut self.terms);
+        let argument = self.arguments.as_mut().and_then(|(_, known)| known.get_mut(at as usize));
+        let Some(argument) = argument else { return };
+        let is_new = argument.told.insert((guard, index));
+        let (bytes, length, terms) = (argument.bytes, argument.length, &mut self.terms);
+        let byte = terms.select(bytes, index);
+        let zero = terms.number(8, 0);
+        let is_zero = terms.eq(byte, zero);
+        let not_zero = terms.not(is_zero);
+        let (before, end) = (terms.bv_ult(index, length), terms.eq(index, length));
+        for fact in [terms.implies(before, not_zero), terms.implies(end, is_zero)] {
+            let fact = self.terms.implies(guard, fact);
+            // Who repeats an evaluation looks for the same conditions.
+            self.record_condition(None, (LocId::NONE, NoteId::NONE), fact, false);
+            if is_new && self.terms.as_bool(fact) != Some(true) {
+                self.evidence.facts.push(fact);
+            }
+        }
     }
 }
