@@ -223,11 +223,19 @@ struct Analysis<'a> {
 }
 
 /// Functions without a body, or with one of ours, that write through what they are given.
-const WRITERS: [&str; 22] = [
+const WRITERS: [&str; 32] = [
     "memcpy", "memmove", "memset", "mempcpy", "bzero", "strcpy", "strncpy", "strcat", "strncat", "strtok",
     "sprintf", "snprintf", "scanf", "sscanf", "fscanf", "fgets", "fread", "read", "qsort", "realloc",
-    "strsep", "strtok_r",
+    "strsep", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "strtold", "frexp",
+    "modf", "remquo",
 ];
+
+/// Whether a function is one of these, whatever version of the standard its name in the library speaks of.
+fn is_writer(name: &str) -> bool {
+    let versions = ["__isoc99_", "__isoc23_"];
+    let plain = versions.iter().find_map(|version| name.strip_prefix(version)).unwrap_or(name);
+    WRITERS.contains(&plain)
+}
 
 /// Functions whose models remember what they said, to say the same again: nobody can tell which was called first.
 const ANSWERS: [&str; 3] = ["getenv", "secure_getenv", "sysconf"];
@@ -268,13 +276,10 @@ impl<'a> Analysis<'a> {
                     Some(_) if ANSWERS.contains(&function.name.as_str()) => Effects::default(),
                     Some(definitions) => {
                         let Effects { reads, writes, .. } = analysis.of_body(definitions);
-                        let writes_anything = WRITERS.contains(&function.name.as_str());
+                        let writes_anything = is_writer(&function.name);
                         Effects { reads, writes, writes_anything, ..Effects::default() }
                     }
-                    None => Effects {
-                        writes_anything: WRITERS.contains(&function.name.as_str()),
-                        ..Effects::default()
-                    },
+                    None => Effects { writes_anything: is_writer(&function.name), ..Effects::default() },
                 };
                 if taken.contains(&FuncId(at as u32)) {
                     analysis.pointers.add(&effects);

@@ -293,14 +293,20 @@ int fileno(FILE *file) {
 }
 
 //@ fathom_set_buffer : fathom_file
-static void fathom_set_buffer(FILE *file) {
+static void fathom_set_buffer(FILE *file, char *buffer, size_t size) {
     fathom_check_stream(file);
     __fathom_precondition(file->used == Nothing, "the stream was used before");
+    // All of it belongs to the stream, which may write there at any time.
+    if (buffer != NULL && size > 0) {
+        buffer[0] = (char)open_int();
+        buffer[size - 1] = (char)open_int();
+    }
 }
 
 //@ setvbuf : fathom_set_buffer
-int setvbuf(FILE *file, char *, int, size_t) {
-    fathom_set_buffer(file);
+int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
+    // 2 is _IONBF, for which there is no buffer.
+    fathom_set_buffer(file, buffer, mode == 2 ? 0 : size);
     if (fathom_io_fails())
         return -1;
     file->used = Other;
@@ -309,8 +315,9 @@ int setvbuf(FILE *file, char *, int, size_t) {
 }
 
 //@ setbuf : fathom_set_buffer
-void setbuf(FILE *file, char *) {
-    fathom_set_buffer(file);
+void setbuf(FILE *file, char *buffer) {
+    // BUFSIZ
+    fathom_set_buffer(file, buffer, 8192);
     file->used = Other;
 }
 
