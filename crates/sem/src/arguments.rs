@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         let few = self.terms.bv_sle(count, few);
         self.preferences.push(few);
         let sentence =
-            "the command line has the name of the program, and fewer than a million arguments".to_string();
+            "the command line has the name of the program, and fewer than a million arguments, each of less than 128 KiB".to_string();
         if !self.assumptions.contains(&sentence) {
             self.assumptions.push(sentence);
         }
