@@ -11,6 +11,7 @@ use std::{env, fs};
 use crate::candidates;
 use crate::constants;
 use crate::folded;
+use crate::literals;
 use crate::own_builtins::OwnBuiltins;
 use crate::packages;
 use crate::surplus;
@@ -113,6 +114,7 @@ impl Clang {
         loop {
             match compile(&own, Warnings::OfUse) {
                 Ok((text, diagnostics)) => {
+                    let text = if writes_strings(options) { text } else { literals::restore(text) };
                     let unsequenced = folded::unsequenced(&diagnostics);
                     let with = |arguments: &[&str]| {
                         let mut command = Command::new(&self.path);
@@ -191,6 +193,7 @@ impl Clang {
         if self.version >= 16 {
             add(&"-fstrict-flex-arrays=1");
         }
+        add(&literals::APART);
         if let Some(sanitizers) = sanitizers(options, language == Language::Cpp) {
             add(&format!("-fsanitize={sanitizers}"));
             add(&"-fsanitize-trap=all");
@@ -307,6 +310,11 @@ impl Clang {
         let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
         path.is_file().then_some(path)
     }
+}
+
+/// Whether the user wants strings that can be written.
+fn writes_strings(options: &Options) -> bool {
+    options.cflags.iter().any(|flag| flag == literals::APART)
 }
 
 /// The arguments that make clang print its syntax tree.

@@ -16,6 +16,7 @@ mod constants;
 mod error;
 mod folded;
 mod inputs;
+mod literals;
 pub mod models;
 mod operators;
 mod own_builtins;
