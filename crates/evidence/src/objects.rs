@@ -246,7 +246,9 @@ impl<'a> Objects<'a> {
         let named = known.variable.as_ref().map(|variable| variable.name.clone());
         let named = named.or_else(|| known.made.name.as_deref().map(str::to_string));
         match known.made.kind {
-            ObjectKind::Stack => (Kind::Local, named.unwrap_or_else(|| "temporary".into())),
+            ObjectKind::Stack | ObjectKind::Sealed => {
+                (Kind::Local, named.unwrap_or_else(|| "temporary".into()))
+            }
             ObjectKind::Heap(family) => (Kind::Heap, format!("{}#{}", family.allocator(), known.serial)),
             ObjectKind::Function(id) => {
                 let function = &self.program.functions[id.index()];

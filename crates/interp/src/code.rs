@@ -202,6 +202,7 @@ pub enum Ins {
     },
     LifetimeStart(Operand),
     LifetimeEnd(Operand),
+    Seal(Operand),
     StackSave {
         dst: Operand,
     },
@@ -657,6 +658,7 @@ impl<'a> Compiler<'a> {
             },
             Op::LifetimeStart(ptr) => Ins::LifetimeStart(o(ptr)),
             Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr)),
+            Op::Seal(ptr) => Ins::Seal(o(ptr)),
             Op::StackSave => Ins::StackSave { dst },
             Op::StackRestore(token) => Ins::StackRestore(o(token)),
             Op::MemCopy { dst, src, len, overlap } => {

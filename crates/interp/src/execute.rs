@@ -392,6 +392,10 @@ impl Machine<'_> {
                     self.memory.site = self.site();
                     self.memory.lifetime_end(pointer(ptr));
                 }
+                Ins::Seal(ptr) => {
+                    let ptr = get!(self, code, base, *ptr);
+                    self.memory.seal(pointer(ptr));
+                }
                 Ins::StackSave { dst } => {
                     let token = self.memory.stack_mark() as u64;
                     set!(*dst, number(token));

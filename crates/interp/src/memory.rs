@@ -443,7 +443,7 @@ impl Memory {
         let begins = self.objects.get(slot).is_some_and(|object| {
             object.generation == ptr.prov.generation()
                 && matches!(object.state, State::Live | State::OutOfScope)
-                && object.kind == ObjectKind::Stack
+                && matches!(object.kind, ObjectKind::Stack | ObjectKind::Sealed)
         });
         if !begins {
             return;
@@ -451,6 +451,7 @@ impl Memory {
         let placement = self.next_placement(self.objects[slot].note());
         let object = &mut self.objects[slot];
         object.state = State::Live;
+        object.kind = ObjectKind::Stack;
         object.provs = None;
         if object.exposed {
             self.exposed_before.remove_if(object.base, ptr.prov);
@@ -478,7 +479,7 @@ impl Memory {
         if let Some(object) = self.objects.get_mut(ptr.prov.slot())
             && object.generation == ptr.prov.generation()
             && object.state == State::Live
-            && object.kind == ObjectKind::Stack
+            && matches!(object.kind, ObjectKind::Stack | ObjectKind::Sealed)
         {
             object.state = State::OutOfScope;
             object.freed = site;
@@ -487,6 +488,16 @@ impl Memory {
                 self.exposed_before.insert(object.base, ptr.prov);
             }
             self.tell(|| Told::Ended(ptr.prov));
+        }
+    }
+
+    /// A local variable may not be written any more.
+    pub fn seal(&mut self, ptr: Pointer) {
+        if let Some(object) = self.objects.get_mut(ptr.prov.slot())
+            && object.generation == ptr.prov.generation()
+            && object.kind == ObjectKind::Stack
+        {
+            object.kind = ObjectKind::Sealed;
         }
     }
 
@@ -503,7 +514,7 @@ impl Memory {
         }
         if object.generation != ptr.prov.generation() || object.state != State::Live {
             let property = match (object.kind, object.generation == ptr.prov.generation()) {
-                (ObjectKind::Stack, true) => Property::InvalidFree,
+                (ObjectKind::Stack | ObjectKind::Sealed, true) => Property::InvalidFree,
                 _ => Property::DoubleFree,
             };
             return Err(self.fault(property, ptr, "frees memory that is gone already".into()));
@@ -724,7 +735,7 @@ impl Memory {
         let inside = offset <= object.size && len <= object.size - offset;
         let allowed = match object.kind {
             ObjectKind::Global | ObjectKind::Stack | ObjectKind::Heap(_) | ObjectKind::Library => true,
-            ObjectKind::Constant => access == Access::Read,
+            ObjectKind::Constant | ObjectKind::Sealed => access == Access::Read,
             ObjectKind::Function(_) | ObjectKind::Undefined => false,
         };
         (inside && allowed).then_some((slot, offset as usize))
@@ -783,7 +794,9 @@ impl Memory {
                 match access {
                     Access::Read if !inside => Property::OutOfBoundsRead,
                     Access::Write if !inside => Property::OutOfBoundsWrite,
-                    Access::Write if kind == ObjectKind::Constant => Property::WriteToConstant,
+                    Access::Write if matches!(kind, ObjectKind::Constant | ObjectKind::Sealed) => {
+                        Property::WriteToConstant
+                    }
                     Access::Read | Access::Write => Property::MisalignedAccess,
                 }
             }
@@ -811,6 +824,7 @@ impl Memory {
             ObjectKind::Global => "global object",
             ObjectKind::Constant => "constant object",
             ObjectKind::Stack => "local object",
+            ObjectKind::Sealed => "constant local object",
             ObjectKind::Heap(_) => "heap object",
             ObjectKind::Function(_) => "function",
             ObjectKind::Library => "library object",

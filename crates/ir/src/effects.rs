@@ -68,6 +68,7 @@ fn effect(definitions: &[Option<&Op>], op: &Op) -> Effect {
         | Op::Alloca { .. }
         | Op::LifetimeStart(..)
         | Op::LifetimeEnd(..)
+        | Op::Seal(..)
         | Op::StackSave
         | Op::StackRestore(..)
         | Op::Assert { .. }

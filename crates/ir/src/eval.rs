@@ -53,6 +53,7 @@ pub fn eval(op: &Op, result: Type, operand: Type, args: &[&Bits]) -> Option<Bits
             | Op::Alloca { .. }
             | Op::LifetimeStart(..)
             | Op::LifetimeEnd(..)
+            | Op::Seal(..)
             | Op::StackSave
             | Op::StackRestore(..)
             | Op::MemCopy { .. }

@@ -492,6 +492,8 @@ pub enum Op {
     LifetimeStart(Value),
     /// A stack object's lifetime ends: access fails [`Property::UseAfterScope`].
     LifetimeEnd(Value),
+    /// A stack object is not written again while it lives: a write fails [`Property::WriteToConstant`].
+    Seal(Value),
     /// A token (an integer of pointer width) for the present stack.
     StackSave,
     /// Ends the stack objects made since the token.
@@ -623,6 +625,7 @@ impl Op {
             | Self::Alloca { size: a, .. }
             | Self::LifetimeStart(a)
             | Self::LifetimeEnd(a)
+            | Self::Seal(a)
             | Self::StackRestore(a)
             | Self::Assert { cond: a, .. }
             | Self::Assume(a) => f(a),
@@ -669,6 +672,7 @@ impl Op {
             | Self::Alloca { .. }
             | Self::LifetimeStart(..)
             | Self::LifetimeEnd(..)
+            | Self::Seal(..)
             | Self::StackSave
             | Self::StackRestore(..)
             | Self::MemCopy { .. }

@@ -17,6 +17,7 @@ use crate::debug::DebugBuilder;
 use crate::lifetimes::{self, Marker, Markers};
 use crate::memory::alignment;
 use crate::poison::{Poison, maybe_poison};
+use crate::sealed::{self, Seals};
 use crate::symbols::Symbols;
 use crate::types::{Lowered, Types, Unmodelled, unmodelled};
 use crate::{Externals, Options};
@@ -100,6 +101,8 @@ pub struct Lowerer<'a, 's, 'm> {
     may_be_poison: Vec<bool>,
     /// Lives that begin and end where clang does not say so.
     markers: Markers,
+    /// Constant variables to be sealed.
+    seals: Seals,
 }
 
 impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
@@ -142,6 +145,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             entry_allocas: vec![],
             may_be_poison: vec![],
             markers: Markers::default(),
+            seals: Seals::default(),
         }
     }
 
@@ -151,6 +155,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             self.may_be_poison = maybe_poison(self.source);
         } else {
             self.markers = lifetimes::missing(self.module, self.source);
+            self.seals = sealed::seals(self.module, &self.module.globals[self.id.index()], self.source);
         }
         self.find_variables();
         let order = self.reverse_postorder();
@@ -379,7 +384,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
     }
 
-    /// What clang does not mark before an instruction.
+    /// What the source says of lives and constants before an instruction, and clang does not.
     fn missing_markers(&mut self, block: llvm::BlockId, at: usize) {
         for marker in self.markers.remove(&(block, at)).into_iter().flatten() {
             let (Marker::Start(slot) | Marker::End(slot)) = marker;
@@ -388,6 +393,11 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
                 Marker::Start(_) => Op::LifetimeStart(pointer),
                 Marker::End(_) => Op::LifetimeEnd(pointer),
             });
+        }
+        for slot in self.seals.remove(&(block, at)).into_iter().flatten() {
+            if let Local::One(pointer) = self.locals[slot.index()] {
+                self.effect(Op::Seal(pointer));
+            }
         }
     }
 

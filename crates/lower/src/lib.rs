@@ -17,6 +17,7 @@ mod intrinsic;
 mod lifetimes;
 mod memory;
 mod poison;
+mod sealed;
 mod symbols;
 mod types;
 

@@ -127,16 +127,8 @@ impl Slots {
         let mut slot_of: FxHashMap<LocalId, LocalId> = self.known.keys().map(|&slot| (slot, slot)).collect();
         for (b, block) in body.blocks.iter().enumerate() {
             for (at, inst) in block.insts.iter().enumerate() {
-                if let (
-                    InstKind::Gep { base: Typed { op: Operand::Local(base), .. }, .. }
-                    | InstKind::Cast {
-                        op: llvm::CastOp::BitCast,
-                        value: Typed { op: Operand::Local(base), .. },
-                        ..
-                    },
-                    Some(result),
-                ) = (&inst.kind, inst.result)
-                    && let Some(&slot) = slot_of.get(base)
+                if let (Some(base), Some(result)) = (moved(inst), inst.result)
+                    && let Some(&slot) = slot_of.get(&base)
                 {
                     slot_of.insert(result, slot);
                 }
@@ -146,13 +138,13 @@ impl Slots {
                         return;
                     };
                     match how {
-                        Use::Marked => uses.marked = true,
+                        Use::Began | Use::Ended => uses.marked = true,
                         Use::Declared(scope) => uses.declared = scope,
-                        Use::Named => {}
+                        Use::Named | Use::Written => {}
                         Use::Kept => uses.kept = true,
                     }
                     let around = scope.and_then(|scope| self.around.get(&scope));
-                    if let (Use::Named | Use::Kept, Some(around)) = (how, around) {
+                    if let (Use::Named | Use::Written | Use::Kept, Some(around)) = (how, around) {
                         uses.around = Some(match uses.around.take() {
                             None => around.clone(),
                             Some(mut known) => {
@@ -292,7 +284,7 @@ fn scopes_around(metadata: &Metadata, scope: MdId) -> Vec<MdId> {
     around
 }
 
-fn successors(last: &llvm::Inst) -> Vec<BlockId> {
+pub fn successors(last: &llvm::Inst) -> Vec<BlockId> {
     match &last.kind {
         InstKind::Br(to) => vec![*to],
         InstKind::Invoke { normal, unwind, .. } => vec![*normal, *unwind],
@@ -310,18 +302,34 @@ fn successors(last: &llvm::Inst) -> Vec<BlockId> {
 
 /// How an instruction uses an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Use {
-    /// A marker of clang's.
-    Marked,
+pub enum Use {
+    /// Clang marks that what is there begins to live.
+    Began,
+    /// Clang marks that it lives no longer.
+    Ended,
     /// A variable of this scope is declared to be there.
     Declared(Option<MdId>),
-    /// It is accessed, or another address is computed from it.
+    /// It is read, or another address is computed from it.
     Named,
+    /// What is there is written.
+    Written,
     /// It goes where accesses may not name it.
     Kept,
 }
 
-fn uses(module: &llvm::Module, inst: &llvm::Inst, mut note: impl FnMut(LocalId, Use)) {
+/// The address that an instruction computes another one from, without a look at memory.
+pub fn moved(inst: &llvm::Inst) -> Option<LocalId> {
+    match inst.kind {
+        InstKind::Gep { base: Typed { op: Operand::Local(base), .. }, .. }
+        | InstKind::Cast {
+            op: llvm::CastOp::BitCast, value: Typed { op: Operand::Local(base), .. }, ..
+        } => Some(base),
+        _ => None,
+    }
+}
+
+/// What an instruction does with the addresses that it is given.
+pub fn uses(module: &llvm::Module, inst: &llvm::Inst, mut note: impl FnMut(LocalId, Use)) {
     let mut operand = |operand: &Operand, how: Use| {
         if let Operand::Local(local) = operand {
             note(*local, how);
@@ -330,16 +338,16 @@ fn uses(module: &llvm::Module, inst: &llvm::Inst, mut note: impl FnMut(LocalId, 
     match &inst.kind {
         InstKind::Load { ptr, .. } | InstKind::VaArg { list: ptr } => operand(&ptr.op, Use::Named),
         InstKind::Store { value, ptr, .. } => {
-            operand(&ptr.op, Use::Named);
+            operand(&ptr.op, Use::Written);
             operand(&value.op, Use::Kept);
         }
         InstKind::CmpXchg { ptr, expected, new, .. } => {
-            operand(&ptr.op, Use::Named);
+            operand(&ptr.op, Use::Written);
             operand(&expected.op, Use::Kept);
             operand(&new.op, Use::Kept);
         }
         InstKind::AtomicRmw { ptr, value, .. } => {
-            operand(&ptr.op, Use::Named);
+            operand(&ptr.op, Use::Written);
             operand(&value.op, Use::Kept);
         }
         InstKind::Gep { base, .. } => operand(&base.op, Use::Named),
@@ -348,14 +356,14 @@ fn uses(module: &llvm::Module, inst: &llvm::Inst, mut note: impl FnMut(LocalId, 
         }
         InstKind::Call(call) | InstKind::Invoke { call, .. } | InstKind::CallBr { call, .. } => {
             let name = callee(module, call);
-            let is_marker = name.starts_with("llvm.lifetime.");
             let is_copy =
                 ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|begin| name.starts_with(begin));
-            for arg in &call.args {
-                let given = arg.attrs.byval.is_some() || arg.attrs.sret.is_some();
+            for (at, arg) in call.args.iter().enumerate() {
                 let how = match () {
-                    () if is_marker => Use::Marked,
-                    () if is_copy || given => Use::Named,
+                    () if name.starts_with("llvm.lifetime.start.") => Use::Began,
+                    () if name.starts_with("llvm.lifetime.end.") => Use::Ended,
+                    () if (is_copy && at == 0) || arg.attrs.sret.is_some() => Use::Written,
+                    () if is_copy || arg.attrs.byval.is_some() => Use::Named,
                     () => Use::Kept,
                 };
                 operand(&arg.value.op, how);

@@ -75,6 +75,7 @@ fn origin(op: &Op) -> Origin {
         Op::Store { .. }
         | Op::LifetimeStart(..)
         | Op::LifetimeEnd(..)
+        | Op::Seal(..)
         | Op::StackRestore(..)
         | Op::MemCopy { .. }
         | Op::MemSet { .. }

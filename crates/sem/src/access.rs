@@ -124,7 +124,8 @@ impl Evaluator<'_> {
         let mut misaligned = no;
         let mut accessible = Vec::new();
         for (id, selected) in targets {
-            let Some(life) = state.memory.objects.get(&id.0).map(|object| object.life) else { continue };
+            let Some(known) = state.memory.objects.get(&id.0) else { continue };
+            let (life, sealed) = (known.life, known.sealed);
             let Object { kind, size, .. } = self.objects[id.0 as usize];
             let terms = &mut self.terms;
             let is = |terms: &mut Terms, wanted: Life| {
@@ -182,9 +183,12 @@ impl Evaluator<'_> {
                 good = terms.and(good, known);
             }
             let terms = &mut self.terms;
-            if kind == ObjectKind::Constant && write {
-                fails[constant] = terms.or(fails[constant], good);
-                good = no;
+            if write {
+                let fixed = if kind == ObjectKind::Constant { terms.bool(true) } else { sealed };
+                let fail = terms.and(good, fixed);
+                fails[constant] = terms.or(fails[constant], fail);
+                let free = terms.not(fixed);
+                good = terms.and(good, free);
             }
             let not_aligned = terms.not(aligned);
             let fail = terms.and(good, not_aligned);

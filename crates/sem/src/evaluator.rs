@@ -726,6 +726,11 @@ impl<'p> Evaluator<'p> {
                 self.set_alive(state, ptr, false, inst.loc);
                 None
             }
+            &Op::Seal(ptr) => {
+                let ptr = self.operand(&state.frame, ptr);
+                self.seal(state, ptr);
+                None
+            }
             Op::StackSave => {
                 // Objects are numbered in the order in which they are made.
                 Some(Scalar::plain(self.terms.number(width, self.objects.len() as u64)))

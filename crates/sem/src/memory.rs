@@ -99,6 +99,8 @@ pub struct ObjectState {
     /// A Bool: while it is alive, no other object that is lies at its addresses. A local variable that has a scope
     /// takes them only there.
     pub takes_room: Term,
+    /// A Bool: it may not be written any more in this life.
+    pub sealed: Term,
     /// A Bool: the program has seen its address as a number.
     pub exposed: Term,
     /// A Bool: it was written since it was made or since the user asked to forget.
@@ -166,6 +168,7 @@ impl ObjectState {
         Self {
             life: Life::Live.term(terms),
             takes_room: terms.bool(true),
+            sealed: terms.bool(false),
             exposed: terms.bool(false),
             modified: terms.bool(false),
             tags: OrdMap::new(),
@@ -186,6 +189,7 @@ impl ObjectState {
         Self {
             life: terms.ite(condition, a.life, b.life),
             takes_room: terms.ite(condition, a.takes_room, b.takes_room),
+            sealed: terms.ite(condition, a.sealed, b.sealed),
             exposed: terms.ite(condition, a.exposed, b.exposed),
             modified: terms.ite(condition, a.modified, b.modified),
             tags,

@@ -359,6 +359,8 @@ impl Evaluator<'_> {
             changed.life = self.terms.ite(here, life, changed.life);
             let takes_room = self.terms.bool(alive);
             changed.takes_room = self.terms.ite(here, takes_room, changed.takes_room);
+            let elsewhere = self.terms.not(here);
+            changed.sealed = self.terms.and(changed.sealed, elsewhere);
             state.memory.objects.insert(id.0, changed);
             if alive {
                 self.take_room(state, id, here, &[]);
@@ -381,6 +383,18 @@ impl Evaluator<'_> {
                 };
                 state.memory.contents.insert(region, content);
             }
+        }
+    }
+
+    /// A local variable may not be written any more.
+    pub(crate) fn seal(&mut self, state: &mut State, pointer: Scalar) {
+        for (id, selected) in self.targets(state, pointer) {
+            if self.objects[id.0 as usize].kind != ObjectKind::Stack {
+                continue;
+            }
+            let Some(mut changed) = state.memory.objects.get(&id.0).cloned() else { continue };
+            changed.sealed = self.terms.or(changed.sealed, selected);
+            state.memory.objects.insert(id.0, changed);
         }
     }
 

@@ -311,6 +311,7 @@ fn needs_memory(op: &Op, ty: Option<Type>, check: bool) -> bool {
         | Op::Alloca { .. }
         | Op::LifetimeStart(_)
         | Op::LifetimeEnd(_)
+        | Op::Seal(_)
         | Op::StackRestore(_)
         | Op::MemCopy { .. }
         | Op::MemSet { .. }
@@ -346,6 +347,7 @@ fn makes_memory(op: &Op) -> bool {
             | Op::Alloca { .. }
             | Op::LifetimeStart(_)
             | Op::LifetimeEnd(_)
+            | Op::Seal(_)
             | Op::StackRestore(_)
             | Op::MemCopy { .. }
             | Op::MemSet { .. }

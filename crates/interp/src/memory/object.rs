@@ -117,6 +117,8 @@ pub enum ObjectKind {
     Constant,
     /// A local variable.
     Stack,
+    /// A local variable that may not be written any more in this life.
+    Sealed,
     /// Heap memory.
     Heap(Family),
     /// A function's code.

@@ -297,6 +297,7 @@ impl<W: Write> Printer<'_, W> {
             Op::Store { .. }
             | Op::LifetimeStart(..)
             | Op::LifetimeEnd(..)
+            | Op::Seal(..)
             | Op::StackRestore(..)
             | Op::MemCopy { .. }
             | Op::MemSet { .. }
@@ -358,6 +359,7 @@ impl<W: Write> Printer<'_, W> {
             }
             Op::LifetimeStart(a) => self.words("lifetime.start ", &[(a, Some(Type::Ptr))]),
             Op::LifetimeEnd(a) => self.words("lifetime.end ", &[(a, Some(Type::Ptr))]),
+            Op::Seal(a) => self.words("seal ", &[(a, Some(Type::Ptr))]),
             Op::StackSave => write!(self.out, "stacksave {}", result.unwrap_or(Type::BOOL)),
             Op::StackRestore(a) => self.words("stackrestore ", &[(a, None)]),
             Op::MemCopy { dst, src, len, overlap } => {

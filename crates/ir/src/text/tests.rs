@@ -209,7 +209,7 @@ impl Generator {
         let note = NoteId(self.random.below(6) as u32);
         let random = &mut self.random;
         // Where the text says a result's type only through the result, there must be one.
-        let kinds = if results == 0 { 14..28 } else { 0..28 };
+        let kinds = if results == 0 { 14..29 } else { 0..29 };
         match kinds.start + random.below(kinds.len()) {
             0 => Op::Bin(random.pick(BinOp::ALL), a, b),
             1 => Op::Un(random.pick(UnOp::ALL), a),
@@ -242,6 +242,7 @@ impl Generator {
             24 => Op::MemSet { dst: a, byte: b, len: c },
             25 => Op::Assert { cond: a, property: random.pick(Property::ALL), note },
             26 => Op::Assume(a),
+            27 => Op::Seal(a),
             _ => {
                 let args = self.values(body);
                 if flag {

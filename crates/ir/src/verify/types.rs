@@ -145,7 +145,7 @@ impl Typing<'_> {
                 aligned(align)?;
                 one(Type::Ptr)
             }
-            Op::LifetimeStart(ptr) | Op::LifetimeEnd(ptr) => {
+            Op::LifetimeStart(ptr) | Op::LifetimeEnd(ptr) | Op::Seal(ptr) => {
                 self.is(ptr, Type::Ptr)?;
                 none()
             }

@@ -159,7 +159,7 @@ impl Reader<'_> {
             }
             Op::MemSet { dst, .. } => sets.write(self.region(*dst)),
             Op::Alloca { .. } => sets.write(self.region(inst.first)),
-            Op::LifetimeStart(ptr) | Op::LifetimeEnd(ptr) => sets.write(self.region(*ptr)),
+            Op::LifetimeStart(ptr) | Op::LifetimeEnd(ptr) | Op::Seal(ptr) => sets.write(self.region(*ptr)),
             Op::StackSave => {
                 sets.takes.extend(&self.summaries.frames[self.site.func.index()]);
             }

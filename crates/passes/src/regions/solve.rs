@@ -348,6 +348,7 @@ impl<'p> Solver<'p> {
             | Op::InBounds { .. }
             | Op::LifetimeStart(..)
             | Op::LifetimeEnd(..)
+            | Op::Seal(..)
             | Op::StackSave
             | Op::StackRestore(..)
             | Op::MemSet { .. }

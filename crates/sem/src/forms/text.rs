@@ -155,6 +155,7 @@ impl Printer<'_> {
             }
             Op::LifetimeStart(_) => format!("lifetime.start {}", self.list(operands)),
             Op::LifetimeEnd(_) => format!("lifetime.end {}", self.list(operands)),
+            Op::Seal(_) => format!("seal {}", self.list(operands)),
             Op::StackSave => "stacksave".to_string(),
             Op::StackRestore(_) => format!("stackrestore {}", self.list(operands)),
             Op::MemCopy { overlap, .. } => {

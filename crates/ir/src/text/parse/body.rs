@@ -373,6 +373,7 @@ impl Code<'_, '_> {
             }
             "lifetime.start" => Op::LifetimeStart(self.pointer()?),
             "lifetime.end" => Op::LifetimeEnd(self.pointer()?),
+            "seal" => Op::Seal(self.pointer()?),
             "stackrestore" => Op::StackRestore(self.operand(None)?),
             "memcopy" | "memcpy" | "memmove" => {
                 let (dst, src) = self.pair(Some(Type::Ptr), Some(Type::Ptr))?;
