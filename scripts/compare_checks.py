@@ -39,6 +39,23 @@ def measure(binary, path, timeout):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, code
 
 
+def looks_at_addresses(binary, path, timeout):
+    """Whether the check began anew with objects whose addresses are open."""
+    command = [binary, "check", str(path), *options(path), "--timeout", timeout, "--stats"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    return any(int(count) > 0 for count in re.findall(r"^openings +(\d+)", done.stdout + done.stderr, re.M))
+
+
+def summary(what, rows):
+    """Sums and means of these rows, in a line."""
+    if not rows:
+        return
+    before, after = sum(row[1] for row in rows), sum(row[2] for row in rows)
+    mean = math.exp(sum(math.log(row[0]) for row in rows) / len(rows))
+    print(f"{what}: {len(rows)} programs, {before:.1f} s before, {after:.1f} s after: {after / before:.3f};", end=" ")
+    print(f"geometric mean of the ratios: {mean:.3f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before")
@@ -62,16 +79,17 @@ def main():
         if codes[0] != codes[1] or len(codes[0]) > 1 or not codes[0] <= {0, 1}:
             left_out += 1
             continue
-        rows.append((best[1] / best[0], best[0], best[1], path.relative_to(arguments.tests)))
+        looks = looks_at_addresses(binaries[1], path, arguments.timeout)
+        rows.append((best[1] / best[0], best[0], best[1], path.relative_to(arguments.tests), looks))
     if not rows:
         print("no program is answered alike")
         return 1
-    before, after = sum(row[1] for row in rows), sum(row[2] for row in rows)
-    mean = math.exp(sum(math.log(row[0]) for row in rows) / len(rows))
-    print(f"{len(rows)} programs, {left_out} left out: {before:.1f} s before, {after:.1f} s after: {after / before:.3f}")
-    print(f"geometric mean of the ratios: {mean:.3f}")
-    for ratio, one, other, path in sorted(rows, reverse=True)[: arguments.slowest]:
-        print(f"  {ratio:6.2f}  {one:6.2f} s  {other:6.2f} s  {path}")
+    print(f"{left_out} programs are left out")
+    summary("all", rows)
+    summary("do not look at addresses", [row for row in rows if not row[4]])
+    summary("look at addresses", [row for row in rows if row[4]])
+    for ratio, one, other, path, looks in sorted(rows, reverse=True)[: arguments.slowest]:
+        print(f"  {ratio:6.2f}  {one:6.2f} s  {other:6.2f} s  {path}{' (looks at addresses)' if looks else ''}")
     return 0
 
 

@@ -72,7 +72,7 @@ struct Attempt {
 }
 
 /// How often a check begins anew to open objects whose addresses it found to matter; then all are open.
-const OPENINGS: usize = 12;
+const OPENINGS: u32 = 12;
 
 /// Checks with arithmetic on floats that is left open, or computed, if another attempt was made before. Addresses are
 /// constants at first; if executions depend on some, it begins anew, and these may be anything.
@@ -86,7 +86,7 @@ fn attempt(
     let exact_floats = before.is_some();
     let mut open = before.map_or_else(Open::default, |before| before.open.clone());
     let mut written = before.map_or(0, |before| before.written);
-    for begun in 1.. {
+    for begun in 1u32.. {
         let evaluator_options =
             Options { exact_floats, open: open.clone(), ..evaluator_options(program, options) };
         let mut run = Run {
@@ -109,7 +109,7 @@ fn attempt(
             replays: 0,
             asked: 0,
             log: Log::default(),
-            stats: crate::Stats::default(),
+            stats: crate::Stats { openings: begun - 1, ..crate::Stats::default() },
         };
         let stopped = run.rounds(progress);
         run.questions.at_the_end = true;

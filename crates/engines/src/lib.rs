@@ -236,6 +236,8 @@ pub struct Stats {
     pub steps: u64,
     /// Rounds of deepening.
     pub rounds: u32,
+    /// How often it began anew, since an execution may depend on addresses that were constants.
+    pub openings: u32,
     /// Terms built.
     pub terms: u64,
     /// Objects made.

@@ -593,7 +593,12 @@ fn order_of_evaluation(program: &Program, warned: Vec<String>) -> Option<String>
         let file = place::position(program, function.loc).map(|position| position.file);
         file.is_none_or(|file| models::is_model_file(&file)) || place::is_foreign(program, function.loc)
     };
-    let found = unsequenced::places(program, &is_library).into_iter().filter_map(|loc| {
+    // C++ has an order for what stands in braces.
+    let is_c = |function: &Function| {
+        let file = place::position(program, function.loc).map(|position| position.file);
+        file.is_some_and(|file| file.ends_with(".c") || file.ends_with(".i") || file.ends_with(".h"))
+    };
+    let found = unsequenced::places(program, &is_library, &is_c).into_iter().filter_map(|loc| {
         let position = place::position(program, loc)?;
         Some(format!("{}:{}", position.file, position.line))
     });

@@ -1,16 +1,21 @@
-//! Calls that pass more arguments than the function takes: `int f(); … f(1, 2); … int f(int x) { … }`.
+//! Calls whose arguments clang makes fit: `int f(); … f(1, 2); … int f(int x) { … }`, `int g(x) double x; { … } … g(1);`.
 //!
 //! Where a function is declared without its parameters, nobody checks a call, and it is undefined if the arguments do
-//! not fit. Clang leaves such calls in the IR as they are, but for surplus arguments: if the definition comes later in
-//! the file, it drops them. So the calls are looked for in clang's syntax tree, if a function is both declared so and
-//! defined in a file, and get a call of `__fathom_surplus` before them in the IR.
+//! not fit (C11 6.5.2.2p6). Clang leaves such calls in the IR as they are, with two exceptions: if the definition comes
+//! later in the file, it drops surplus arguments, and if it comes before, it converts arguments to the types of the
+//! parameters. So the calls are looked for in clang's syntax tree, if a function is both declared so and defined in a
+//! file, and get a call of `__fathom_surplus` or `__fathom_converted` before them in the IR.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::folded::without_colours;
 
-/// The warning about declarations without parameters.
-const WARNING: &str = "[-Wstrict-prototypes]";
+/// The warnings about declarations without parameters and about definitions in the old style.
+const WARNINGS: [&str; 2] = ["[-Wstrict-prototypes]", "[-Wdeprecated-non-prototype]"];
+
+/// Casts that leave a value of the same type, as a parameter sees it.
+const SAME_VALUE: [&str; 5] =
+    ["<LValueToRValue>", "<NoOp>", "<ArrayToPointerDecay>", "<FunctionToPointerDecay>", "<AtomicToNonAtomic>"];
 
 /// The arguments that make clang say where functions are declared without parameters, and nothing else.
 pub const SEARCH: [&str; 3] = ["-fsyntax-only", "-Wno-everything", "-Wstrict-prototypes"];
@@ -20,13 +25,15 @@ pub fn may_be(diagnostics: &str, text: &str) -> bool {
     let plain = without_colours(diagnostics);
     let mut lines = plain.lines();
     while let Some(line) = lines.next() {
-        if !line.ends_with(WARNING) {
+        if !WARNINGS.iter().any(|warning| line.ends_with(warning)) {
             continue;
         }
-        // The line of the source, and a mark below the parenthesis after the name.
+        // The line of the source, and a mark below the name or the parenthesis after it.
         let (Some(source), Some(mark)) = (lines.next(), lines.next()) else { return false };
-        let name =
-            mark.find('^').and_then(|at| Some(source.get(..at)?.trim_end().trim_end_matches('(').trim_end()));
+        let name = mark.find('^').and_then(|at| {
+            let length = source.get(at..)?.find(|c: char| !is_of_name(c))?;
+            Some(source[..at + length].trim_end().trim_end_matches('(').trim_end())
+        });
         let name = name.and_then(|before| before.rsplit(|c: char| !is_of_name(c)).next());
         // What looks otherwise may be anything.
         if name.is_none_or(|name| name.is_empty() || text.contains(&format!("@{name}("))) {
@@ -45,6 +52,8 @@ fn is_of_name(c: char) -> bool {
 struct Call {
     callee: String,
     arguments: usize,
+    /// Arguments become what their types do not say.
+    converted: bool,
     line: u64,
     column: u64,
 }
@@ -61,7 +70,7 @@ struct Tree {
 /// A node that is being read: its depth, and what is wanted of its children.
 enum Open {
     Function { depth: usize, name: String, parameters: usize, variadic: bool },
-    Call { depth: usize, children: usize, callee: Option<String>, line: u64, column: u64 },
+    Call { depth: usize, children: usize, callee: Option<String>, converted: bool, line: u64, column: u64 },
 }
 
 impl Open {
@@ -79,6 +88,8 @@ impl Tree {
         let mut tree = Self::default();
         let mut open: Vec<Open> = vec![];
         let mut line_number = 0;
+        // What the node before this one turns its child into, if it does so without a word in the source.
+        let mut conversion: Option<(usize, &str)> = None;
         for line in text.lines() {
             let Some(indent) = line.find(|c: char| c.is_ascii_alphabetic() || c == '<') else { continue };
             let (depth, node) = (indent / 2, &line[indent..]);
@@ -88,6 +99,7 @@ impl Tree {
             let (start, last) = positions(node, line_number);
             line_number = last;
             let kind = node.split(' ').next().unwrap_or_default();
+            let into = conversion.take().filter(|(at, _)| depth == at + 1).map(|(_, ty)| ty);
             if let Some(parent) = open.last_mut() {
                 match parent {
                     Open::Function { depth: at, parameters, name, variadic } if depth == *at + 1 => {
@@ -99,8 +111,15 @@ impl Tree {
                             _ => {}
                         }
                     }
-                    Open::Call { depth: at, children, callee, .. } => {
+                    Open::Call { depth: at, children, callee, converted, .. } => {
                         *children += usize::from(depth == *at + 1);
+                        let other_value = !SAME_VALUE.iter().any(|cast| node.contains(cast));
+                        if depth == *at + 1 && *children > 1 && kind == "ImplicitCastExpr" && other_value {
+                            conversion = type_of(node).map(|ty| (depth, ty));
+                        }
+                        if let (Some(to), Some(from)) = (into, type_of(node)) {
+                            *converted |= depth == *at + 2 && !fits(from, to);
+                        }
                         if *children == 1 && callee.is_none() && kind == "DeclRefExpr" {
                             *callee = without_parameters(node);
                         }
@@ -121,7 +140,8 @@ impl Tree {
                 }
                 "CallExpr" => {
                     let (line, column) = start.unwrap_or((0, 0));
-                    open.push(Open::Call { depth, children: 0, callee: None, line, column });
+                    let call = Open::Call { depth, children: 0, callee: None, converted: false, line, column };
+                    open.push(call);
                 }
                 _ => {}
             }
@@ -131,8 +151,9 @@ impl Tree {
     }
 
     fn close(&mut self, closed: Open) {
-        if let Open::Call { children, callee: Some(callee), line, column, .. } = closed {
-            self.calls.push(Call { callee, arguments: children.saturating_sub(1), line, column });
+        if let Open::Call { children, callee: Some(callee), converted, line, column, .. } = closed {
+            let arguments = children.saturating_sub(1);
+            self.calls.push(Call { callee, arguments, converted, line, column });
         }
     }
 
@@ -145,10 +166,44 @@ impl Tree {
 
 /// The function that a reference names, if its type says nothing of parameters.
 fn without_parameters(node: &str) -> Option<String> {
-    let (_, rest) = node.split_once(" Function 0x")?;
-    let mut quoted = rest.split('\'');
-    let (name, ty) = (quoted.nth(1)?, quoted.nth(1)?);
-    ty.ends_with("()").then(|| name.to_string())
+    let (before, rest) = node.split_once(" Function 0x")?;
+    let name = rest.split('\'').nth(1)?;
+    type_of(before)?.ends_with("()").then(|| name.to_string())
+}
+
+/// The type of an expression, without the names that the source has for it.
+fn type_of(node: &str) -> Option<&str> {
+    let mut quoted = node.split('\'');
+    let (ty, between, canonical) = (quoted.nth(1)?, quoted.next(), quoted.next());
+    Some(if between == Some(":") { canonical? } else { ty })
+}
+
+/// Whether an argument of one type, promoted as C promotes it, is what a parameter of another type takes
+/// (C11 6.5.2.2p6): signed and unsigned numbers of a size go for each other, and so do pointers, which are alike here.
+fn fits(from: &str, to: &str) -> bool {
+    #[derive(PartialEq)]
+    enum Class<'t> {
+        Int,
+        Long,
+        LongLong,
+        Double,
+        Pointer,
+        Other(&'t str),
+    }
+    fn class(ty: &str) -> Class<'_> {
+        let ty = ty.trim_start_matches("const ").trim_start_matches("volatile ");
+        match ty {
+            "_Bool" | "bool" | "char" | "signed char" | "unsigned char" | "short" | "unsigned short" | "int"
+            | "unsigned int" => Class::Int,
+            "long" | "unsigned long" => Class::Long,
+            "long long" | "unsigned long long" => Class::LongLong,
+            "float" | "double" => Class::Double,
+            _ if ty.starts_with("enum ") => Class::Int,
+            _ if ty.ends_with(['*', ']', ')']) => Class::Pointer,
+            _ => Class::Other(ty),
+        }
+    }
+    class(from) == class(to)
 }
 
 /// Where a node begins, and the line of the last position that it shows.
@@ -170,11 +225,15 @@ fn positions(node: &str, mut line: u64) -> (Option<(u64, u64)>, u64) {
     (first, line)
 }
 
-/// The IR with a mark before each call that has lost arguments, given the syntax tree of the same file.
+/// The IR with a mark before each call whose arguments clang made fit, given the syntax tree of the same file.
 pub fn mark(text: String, tree: &str) -> String {
     let tree = Tree::read(tree);
-    let wanted: BTreeSet<(&str, u64, u64)> =
-        tree.surplus().map(|call| (call.callee.as_str(), call.line, call.column)).collect();
+    let place = |call: &Call| (call.callee.clone(), call.line, call.column);
+    let converted = tree.calls.iter().filter(|call| call.converted);
+    let wanted: BTreeMap<(String, u64, u64), &str> = converted
+        .map(|call| (place(call), CONVERTED))
+        .chain(tree.surplus().map(|call| (place(call), SURPLUS)))
+        .collect();
     if wanted.is_empty() {
         return text;
     }
@@ -192,26 +251,28 @@ pub fn mark(text: String, tree: &str) -> String {
         // A call with another type than the function's has all of its arguments.
         let direct = call.contains(" call ") && !call.contains("...)");
         let callee = call.split_once('@')?.1.split('(').next()?;
-        (direct && wanted.contains(&(callee, number, column)))
-            .then(|| format!("  call void @{MARK}(), !dbg {node}"))
+        let mark = wanted.get(&(callee.to_string(), number, column)).filter(|_| direct)?;
+        Some((*mark, format!("  call void @{mark}(), !dbg {node}")))
     };
     let mut marked = String::with_capacity(text.len() + 200);
-    let mut found = false;
+    let mut found = BTreeSet::new();
     for line in text.split_inclusive('\n') {
-        if let Some(mark) = lost(line) {
-            marked += &mark;
-            found = true;
+        if let Some((mark, call)) = lost(line) {
+            marked += &call;
+            found.insert(mark);
         }
         marked += line;
     }
-    if found {
-        marked += &format!("\ndeclare void @{MARK}()\n");
+    for mark in found {
+        marked += &format!("\ndeclare void @{mark}()\n");
     }
     marked
 }
 
-/// What is called before such a call.
-const MARK: &str = "__fathom_surplus";
+/// What is called before a call that has lost arguments.
+const SURPLUS: &str = "__fathom_surplus";
+/// What is called before a call that has converted arguments.
+const CONVERTED: &str = "__fathom_converted";
 
 #[cfg(test)]
 mod tests {
@@ -240,7 +301,13 @@ TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
     #[test]
     fn calls_are_read_off_the_tree() {
         let tree = Tree::read(TREE);
-        let call = |arguments, line, column| Call { callee: "h".into(), arguments, line, column };
+        let call = |arguments, line, column| Call {
+            callee: "h".into(),
+            arguments,
+            converted: false,
+            line,
+            column,
+        };
         assert_eq!(tree.calls, [call(2, 3, 11), call(1, 4, 10)]);
         assert_eq!(tree.parameters.get("h"), Some(&1));
         assert_eq!(tree.surplus().count(), 1);
@@ -255,6 +322,28 @@ TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
         assert_eq!(marked.matches("call void").count(), 1, "{marked}");
         assert!(marked.ends_with("declare void @__fathom_surplus()\n"), "{marked}");
         assert_eq!(mark(text.to_string(), ""), text);
+    }
+
+    #[test]
+    fn arguments_are_what_they_are_promoted_to() {
+        for (from, to, expected) in [
+            ("float", "double", true),
+            ("char", "int", true),
+            ("unsigned int", "int", true),
+            ("int *", "void *", true),
+            ("int", "double", false),
+            ("double", "int", false),
+            ("int", "long", false),
+            ("int", "char *", false),
+            ("double", "long double", false),
+        ] {
+            assert_eq!(fits(from, to), expected, "{from} as {to}");
+        }
+        let tree = TREE
+            .replace("IntegerLiteral 0xe <col:12> 'int' 3", "ImplicitCastExpr 0xe <col:12> 'my':'double' <IntegralToFloating>")
+            .replace("`-FunctionDecl 0xf", "        `-IntegerLiteral 0x12 <col:12> 'int' 3\n`-FunctionDecl 0xf");
+        let converted: Vec<bool> = Tree::read(&tree).calls.iter().map(|call| call.converted).collect();
+        assert_eq!(converted, [false, true]);
     }
 
     #[test]

@@ -8,13 +8,18 @@
 //! and the comma give branches, or drop their left operand. Two operands conflict if one calls a function that may
 //! write what the other reads or writes. And a variable that is read into an operand, and written before the operand is
 //! used, is written by another part of the expression, unless what is written is made of what was read (`x++`). That is a
-//! guess on both sides: an operand whose value is thrown away is not seen, elements of an initialiser have nothing in
-//! common, and of writes through pointers nobody asks where they go.
+//! guess on both sides: an operand whose value is thrown away is not seen, and of two accesses through pointers nobody
+//! asks whether they meet.
+//!
+//! Results that are structures pass through a variable without a name, and are followed through it. Elements of an
+//! initialiser in C are stored by instructions at one position of the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use fathom_ir::variadic::AreaTypes;
-use fathom_ir::{Body, Const, FuncId, Function, GlobalId, LocId, Op, Program, Symbol, Term, Value};
+use fathom_ir::{
+    Body, Const, FuncId, Function, GlobalId, LocId, NoteId, Op, Program, Symbol, Term, Value,
+};
 
 /// What an expression or a function may do to memory that others see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -72,6 +77,10 @@ struct Definitions<'a> {
     areas: BTreeMap<Value, Vec<Value>>,
     /// By variable: where it is stored to, in order, and what.
     stores: BTreeMap<Root, Vec<(At, Value)>>,
+    /// Stores to what no name leads to, in order.
+    stores_elsewhere: Vec<(At, Value)>,
+    /// By variable without a name: calls that are given its address, to write their result.
+    results: BTreeMap<Value, Vec<At>>,
 }
 
 impl<'a> Definitions<'a> {
@@ -95,6 +104,8 @@ impl<'a> Definitions<'a> {
             escaped: BTreeSet::new(),
             areas: BTreeMap::new(),
             stores: BTreeMap::new(),
+            stores_elsewhere: vec![],
+            results: BTreeMap::new(),
         };
         let numbered = body.blocks.iter().enumerate().flat_map(|(number, block)| {
             block.insts.iter().enumerate().map(move |(at, inst)| ((number, at), inst))
@@ -103,8 +114,9 @@ impl<'a> Definitions<'a> {
             match &inst.op {
                 Op::Store { value, ptr, .. } => {
                     let root = all.root(*ptr);
-                    if root != Root::Elsewhere {
-                        all.stores.entry(root).or_default().push((at, *value));
+                    match root {
+                        Root::Elsewhere => all.stores_elsewhere.push((at, *value)),
+                        _ => all.stores.entry(root).or_default().push((at, *value)),
                     }
                     if let Root::Local(slot) = root
                         && all.is_area(program, slot)
@@ -114,6 +126,11 @@ impl<'a> Definitions<'a> {
                     all.escape(*value);
                 }
                 Op::Call { args, .. } | Op::CallPtr { args, .. } => {
+                    if let Some(Root::Local(slot)) = args.first().map(|&first| all.root(first))
+                        && all.is_temporary(slot)
+                    {
+                        all.results.entry(slot).or_default().push(at);
+                    }
                     args.iter().for_each(|&arg| all.escape(arg))
                 }
                 Op::Cast(_, value) => all.escape(*value),
@@ -134,8 +151,25 @@ impl<'a> Definitions<'a> {
     }
 
     fn op(&self, value: Value) -> Option<&'a Op> {
-        let &(block, at) = self.insts.get(&value)?;
-        Some(&self.body.blocks[block].insts[at].op)
+        self.insts.get(&value).map(|&at| self.op_at(at))
+    }
+
+    fn op_at(&self, (block, at): At) -> &'a Op {
+        &self.body.blocks[block].insts[at].op
+    }
+
+    /// Whether this is a variable that the compiler made.
+    fn is_temporary(&self, slot: Value) -> bool {
+        matches!(self.op(slot), Some(Op::Alloca { name, .. }) if *name == NoteId::NONE)
+    }
+
+    /// Whether others may have the address of what this leads to.
+    fn is_shared(&self, root: Root, exposed: &BTreeSet<GlobalId>) -> bool {
+        match root {
+            Root::Local(slot) => self.escaped.contains(&slot),
+            Root::Global(global) => exposed.contains(&global),
+            Root::Elsewhere => true,
+        }
     }
 
     fn root(&self, value: Value) -> Root {
@@ -344,7 +378,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The instructions that the evaluation of a value takes and that see memory, back to where it comes out of memory.
-    fn accesses(&self, definitions: &Definitions<'_>, value: Value) -> BTreeSet<Value> {
+    fn accesses(&self, definitions: &Definitions<'_>, value: Value) -> BTreeSet<At> {
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
@@ -352,50 +386,83 @@ impl<'a> Analysis<'a> {
                 continue;
             }
             pending.extend(definitions.incoming.get(&value).into_iter().flatten());
-            if let Some(op) = definitions.op(value) {
-                if matches!(op, Op::Load { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
-                    found.insert(value);
-                }
-                pending.extend(definitions.operands(self.program, op));
+            let Some(&at) = definitions.insts.get(&value) else { continue };
+            let op = definitions.op_at(at);
+            if matches!(op, Op::Load { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
+                found.insert(at);
             }
+            if let Op::Load { ptr, .. } = op
+                && let Root::Local(slot) = definitions.root(*ptr)
+                && definitions.is_temporary(slot)
+            {
+                let stores = definitions.stores.get(&Root::Local(slot)).into_iter().flatten();
+                pending.extend(stores.map(|&(_, value)| value));
+                found.extend(definitions.results.get(&slot).into_iter().flatten());
+            }
+            pending.extend(definitions.operands(self.program, op));
         }
         found
     }
 
     /// Whether what an operand reads is written before the operand is used at a place, by another part of the expression.
-    fn is_overwritten(&self, definitions: &Definitions<'_>, reads: &BTreeSet<Value>, used_at: At) -> bool {
-        reads.iter().any(|read| {
-            let (Some(Op::Load { ptr, .. }), Some(&read_at)) =
-                (definitions.op(*read), definitions.insts.get(read))
-            else {
-                return false;
-            };
-            let stores = definitions.stores.get(&definitions.root(*ptr)).map_or(&[][..], Vec::as_slice);
-            let from = stores.partition_point(|&(at, _)| at <= read_at);
-            let between = stores[from..].iter().take_while(|&&(at, _)| at < used_at);
+    fn is_overwritten(&self, definitions: &Definitions<'_>, reads: &BTreeSet<At>, used_at: At) -> bool {
+        reads.iter().any(|&read_at| {
+            let Op::Load { ptr, .. } = definitions.op_at(read_at) else { return false };
+            let root = definitions.root(*ptr);
             // Other parts of a structure are other places.
-            let is_same = |at: &At| match &definitions.body.blocks[at.0].insts[at.1].op {
+            let is_same = |at: At| match definitions.op_at(at) {
                 Op::Store { ptr: written, .. } => definitions.same_place(*ptr, *written),
                 _ => false,
             };
-            between
-                .filter(|(at, _)| is_same(at))
-                .any(|&(_, value)| !self.accesses(definitions, value).contains(read))
+            let here = definitions.stores.get(&root).into_iter().flatten().filter(|&&(at, _)| is_same(at));
+            // A pointer may lead to a variable, and a variable may be read through its name.
+            let shared = |root: Root| definitions.is_shared(root, &self.exposed);
+            let stores_to_shared = || {
+                let named = definitions.stores.iter().filter(|(root, _)| shared(**root));
+                named.flat_map(|(_, stores)| stores)
+            };
+            let aliased: Vec<&(At, Value)> = match root {
+                Root::Elsewhere => stores_to_shared().collect(),
+                _ if shared(root) => definitions.stores_elsewhere.iter().collect(),
+                _ => vec![],
+            };
+            here.chain(aliased)
+                .filter(|&&(at, _)| read_at < at && at < used_at)
+                .any(|&(_, value)| !self.accesses(definitions, value).contains(&read_at))
         })
+    }
+
+    /// Whether elements of an initialiser conflict, by the position of the initialiser.
+    fn initialisers(&self, definitions: &Definitions<'_>) -> Vec<LocId> {
+        let mut lists: BTreeMap<(Root, LocId), Vec<(At, Value)>> = BTreeMap::new();
+        for (&root, stores) in &definitions.stores {
+            for &((block, at), value) in stores {
+                let loc = definitions.body.blocks[block].insts[at].loc;
+                lists.entry((root, loc)).or_default().push(((block, at), value));
+            }
+        }
+        let conflicts = |elements: &Vec<(At, Value)>| {
+            let accesses: Vec<_> =
+                elements.iter().map(|&(_, value)| self.accesses(definitions, value)).collect();
+            accesses.iter().enumerate().any(|(at, one)| {
+                let overwritten = elements[at + 1..].iter().any(|&(used_at, _)| self.is_overwritten(definitions, one, used_at));
+                overwritten || accesses[at + 1..].iter().any(|other| self.conflict(definitions, one, other))
+            })
+        };
+        let found = lists.iter().filter(|(_, elements)| elements.len() > 1 && conflicts(elements));
+        found.map(|(&(_, loc), _)| loc).collect()
     }
 
     /// Whether two operands do something to the same memory, in what is not a part of both.
     fn conflict(
         &self,
         definitions: &Definitions<'_>,
-        one: &BTreeSet<Value>,
-        other: &BTreeSet<Value>,
+        one: &BTreeSet<At>,
+        other: &BTreeSet<At>,
     ) -> bool {
-        let effects = |value: &Value| {
+        let effects = |&at: &At| {
             let mut effects = Effects::default();
-            if let Some(op) = definitions.op(*value) {
-                self.of_inst(definitions, op, &mut effects);
-            }
+            self.of_inst(definitions, definitions.op_at(at), &mut effects);
             effects
         };
         let left: Vec<Effects> = one.difference(other).map(effects).collect();
@@ -406,8 +473,12 @@ impl<'a> Analysis<'a> {
 }
 
 /// The positions of operations whose operands may be evaluated in an order that matters, in the order of the program.
-/// `is_library` says whose bodies do not count.
-pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<LocId> {
+/// `is_library` says whose bodies do not count, `is_c` where elements of an initialiser have no order.
+pub fn places(
+    program: &Program,
+    is_library: &dyn Fn(&Function) -> bool,
+    is_c: &dyn Fn(&Function) -> bool,
+) -> Vec<LocId> {
     let analysis = Analysis::new(program, is_library);
     let mut places = vec![];
     for function in program.functions.iter().filter(|function| !is_library(function)) {
@@ -425,7 +496,7 @@ pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<
             if enough < 2 && !(is_call && parts > 1 && enough > 0) || places.contains(&inst.loc) {
                 continue;
             }
-            let accesses: Vec<BTreeSet<Value>> =
+            let accesses: Vec<BTreeSet<At>> =
                 operands.iter().map(|&operand| analysis.accesses(&definitions, operand)).collect();
             let conflict = accesses.iter().enumerate().any(|(at, one)| {
                 accesses[at + 1..].iter().any(|other| analysis.conflict(&definitions, one, other))
@@ -435,6 +506,10 @@ pub fn places(program: &Program, is_library: &dyn Fn(&Function) -> bool) -> Vec<
             if conflict || overwritten() {
                 places.push(inst.loc);
             }
+        }
+        if is_c(function) {
+            let lists = analysis.initialisers(&definitions);
+            places.extend(lists);
         }
     }
     places

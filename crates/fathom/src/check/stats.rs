@@ -12,6 +12,7 @@ pub fn render(answer: &Answer) -> String {
     let mut text = String::new();
     for (what, count) in [
         ("rounds", u64::from(stats.rounds)),
+        ("openings", u64::from(stats.openings)),
         ("steps", stats.steps),
         ("objects", stats.objects),
         ("terms", stats.terms),
