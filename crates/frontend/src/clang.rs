@@ -27,6 +27,10 @@ const NEWEST: u32 = 30;
 /// constant has a value.
 const COMPARISONS: [&str; 7] = ["bcmp", "memcmp", "strcmp", "strncmp", "wcscmp", "wcsncmp", "wmemcmp"];
 
+/// What makes libstdc++ check what its functions demand: an index below the size, an `optional` that has a value, …
+/// Nothing else knows: the memory may well be there.
+pub const LIBRARY_CHECKS: &str = "-D_GLIBCXX_ASSERTIONS";
+
 /// A clang that is installed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clang {
@@ -221,6 +225,9 @@ impl Clang {
         for directory in &options.include_dirs {
             add(&"-I");
             add(directory);
+        }
+        if language == Language::Cpp {
+            add(&LIBRARY_CHECKS);
         }
         for name in &options.undefines {
             add(&"-U");

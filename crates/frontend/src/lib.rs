@@ -35,7 +35,7 @@ use std::sync::Mutex;
 use std::thread;
 
 pub use checks::SourceCheck;
-pub use clang::{Clang, installed_clangs};
+pub use clang::{Clang, LIBRARY_CHECKS, installed_clangs};
 pub use error::FrontendError;
 pub use temp::{TempDir, remove_temporary_files};
 pub use words::{UnbalancedQuote, split_words};

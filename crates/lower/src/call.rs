@@ -239,7 +239,7 @@ impl Lowerer<'_, '_, '_> {
             self.undefine(inst);
             return Ok(true);
         }
-        // Assertions of libstdc++, if the program asks for them (_GLIBCXX_ASSERTIONS); before version 12 in a header.
+        // Assertions of libstdc++, which are switched on for all programs; before version 12 in a header.
         if matches!(name, "_ZSt21__glibcxx_assert_failPKciS0_S0_" | "_ZSt20__replacement_assertPKciS0_S0_") {
             let note = self.string_argument(call, 3).unwrap_or_default();
             self.fail(Property::Assertion, &note);

@@ -1,5 +1,4 @@
-// libstdc++ checks indices if it is told to.
-// OPTIONS: -D_GLIBCXX_ASSERTIONS
+// The index is below the size.
 #include <vector>
 
 extern "C" unsigned __VERIFIER_nondet_uint();

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use fathom_evidence::Evidence;
-use fathom_frontend::{Clang, SourceCheck};
+use fathom_frontend::{Clang, LIBRARY_CHECKS, SourceCheck};
 use fathom_ir::{Op, Program};
 use fathom_report::native;
 
@@ -167,6 +167,9 @@ fn script(
     // Clang's optimiser deletes undefined behaviour, so there is none.
     let mut common = vec!["-g", "-O0", "-w", "-fno-omit-frame-pointer", checked.as_str()];
     common.push("-fno-sanitize-recover=all");
+    if is_cxx {
+        common.push(LIBRARY_CHECKS);
+    }
     let common: Vec<String> = common.into_iter().map(str::to_string).chain(options).collect();
     let quoted = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
     let arguments: Vec<String> = evidence.arguments.iter().flatten().skip(1).cloned().collect();
