@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::{env, fs};
 
+use crate::assertions;
 use crate::candidates;
 use crate::constants;
 use crate::folded;
@@ -102,16 +103,10 @@ impl Clang {
         language: Language,
         options: &Options,
     ) -> Result<Compiled, FrontendError> {
-        let temp;
-        let prelude = if language == Language::Cpp && !is_preprocessed(path) {
-            temp = TempDir::new()?;
-            Some(cpp_prelude(&temp)?)
-        } else {
-            None
-        };
+        let headers = if is_preprocessed(path) { None } else { Some(Headers::new(language)?) };
         let compile = |own: &OwnBuiltins, warnings| {
             let mut command = Command::new(&self.path);
-            command.args(self.arguments(path, language, prelude.as_deref(), (own, warnings), options));
+            command.args(self.arguments(path, language, headers.as_ref(), (own, warnings), options));
             run(command, path)
         };
         let mut own = OwnBuiltins::default();
@@ -124,7 +119,7 @@ impl Clang {
                         let mut command = Command::new(&self.path);
                         let basic = (&own, Warnings::AsAsked);
                         command.args(arguments);
-                        command.args(self.arguments(path, language, prelude.as_deref(), basic, options));
+                        command.args(self.arguments(path, language, headers.as_ref(), basic, options));
                         run(command, path)
                     };
                     let surplus = language == Language::C
@@ -176,7 +171,7 @@ impl Clang {
         &self,
         path: &Path,
         language: Language,
-        prelude: Option<&Path>,
+        headers: Option<&Headers>,
         (own, warnings): (&OwnBuiltins, Warnings),
         options: &Options,
     ) -> Vec<OsString> {
@@ -241,6 +236,11 @@ impl Clang {
             add(&"-D");
             add(&definition);
         }
+        if let Some(headers) = headers {
+            add(&"-isystem");
+            add(&headers.directory.path());
+        }
+        let prelude = headers.and_then(|headers| headers.prelude.as_deref());
         for header in prelude.into_iter().chain(options.includes.iter().map(PathBuf::as_path)) {
             add(&"-include");
             add(&header);
@@ -380,6 +380,23 @@ fn run(mut command: Command, path: &Path) -> Result<(String, String), FrontendEr
         offset: error.utf8_error().valid_up_to(),
     })?;
     Ok((text, diagnostics))
+}
+
+/// Headers of ours that a source file is compiled with.
+struct Headers {
+    /// Searched before the system's.
+    directory: TempDir,
+    /// Included before everything else.
+    prelude: Option<PathBuf>,
+}
+
+impl Headers {
+    fn new(language: Language) -> Result<Self, FrontendError> {
+        let directory = TempDir::new()?;
+        assertions::write(directory.path())?;
+        let prelude = if language == Language::Cpp { Some(cpp_prelude(&directory)?) } else { None };
+        Ok(Self { directory, prelude })
+    }
 }
 
 /// A header that makes the templates of libstdc++ that are compiled into its shared library (`std::string`

@@ -9,6 +9,7 @@
 //! Nothing is printed here: what the compiler says is carried, word for word but for names that were
 //! hidden from it (see `own_builtins`), in [`Unit::diagnostics`] and [`FrontendError::Rejected`].
 
+mod assertions;
 mod candidates;
 mod checks;
 mod clang;

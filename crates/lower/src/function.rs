@@ -10,6 +10,7 @@ use fathom_llvm::module as llvm;
 use llvm::{InstKind, LocalId, Operand, Typed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::asserted;
 use crate::build::Tables;
 use crate::call::{DIVISION_HANDLER, DIVISION_TRAP, is_error_function};
 use crate::constant::{CVal, Constants};
@@ -181,6 +182,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
         let allocas = std::mem::take(&mut self.entry_allocas);
         self.body.blocks[0].insts.extend(allocas);
+        asserted::keep_decided(&mut self.body);
         self.keep_variables(id);
         Ok(self.body)
     }

@@ -6,6 +6,7 @@
 //! lowering a well-formed module never fails as a whole.
 
 mod accessed;
+mod asserted;
 mod build;
 mod call;
 mod cast;
