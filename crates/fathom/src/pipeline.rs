@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fathom_frontend::models::{self, World};
-use fathom_frontend::{FrontendError, Language, Unit, Word, rust};
+use fathom_frontend::{FrontendError, Language, Unit, Word, inline, rust};
 use fathom_ir::{
     CastOp, FuncId, Function, Inst, LocId, Op, Program, Property, PropertySet, Type, Value, effects, verify,
 };
@@ -379,7 +379,7 @@ impl Missing {
 }
 
 /// Functions that are known to do more than return a value: jumps, processes, signals, words of verifiers.
-const DO_MORE: [&str; 26] = [
+const DO_MORE: [&str; 34] = [
     "setjmp",
     "_setjmp",
     "sigsetjmp",
@@ -406,6 +406,15 @@ const DO_MORE: [&str; 26] = [
     "assume",
     "assume_abort_if_not",
     "sassert",
+    // Arithmetic on complex numbers that compilers leave to their runtime library.
+    "__divdc3",
+    "__divsc3",
+    "__divtc3",
+    "__divxc3",
+    "__muldc3",
+    "__mulsc3",
+    "__multc3",
+    "__mulxc3",
 ];
 
 /// How names of such functions begin: threads, and what compilers and verifiers bring along.
@@ -534,9 +543,14 @@ pub fn compiled_for_engines(
     let unsequenced: Vec<String> = units.iter().flat_map(|unit| unit.unsequenced.clone()).collect();
     let of_c = units.iter().all(|unit| matches!(unit.language, Language::C | Language::Cpp));
     assumptions.extend(what_nobody_promised(&units));
+    let inline: BTreeSet<String> = units
+        .iter()
+        .filter(|unit| unit.language == Language::C && !models::is_model_file(&unit.path.to_string_lossy()))
+        .flat_map(|unit| inline::definitions(&unit.path))
+        .collect();
     let mut source = lower(units, checks, cuts, reading.overflow, timings)?;
     if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
-        let mut not_known: BTreeSet<String> = but.union(&through_memory).cloned().collect();
+        let mut not_known: BTreeSet<String> = but.iter().chain(&through_memory).chain(&inline).cloned().collect();
         if !with_pointers {
             let functions = source.program.functions.iter().filter(|function| gets_pointers(function));
             not_known.extend(functions.map(|function| function.name.clone()));

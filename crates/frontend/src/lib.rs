@@ -16,6 +16,7 @@ mod clang;
 mod constants;
 mod error;
 mod folded;
+pub mod inline;
 mod inputs;
 mod literals;
 pub mod models;

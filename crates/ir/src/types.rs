@@ -153,6 +153,12 @@ impl AddressSpace {
         }
     }
 
+    /// No number below this is taken for the address of an object: what is close to 0 comes from a null pointer. Objects
+    /// may begin there all the same, so that comparisons with small numbers are open.
+    pub fn null_page(target: &Target) -> u64 {
+        if target.pointer_bits <= 16 { 1 } else { 4096 }
+    }
+
     /// The largest address that the end of an object has: the last page belongs to no process.
     pub fn last_end(target: &Target) -> u64 {
         let last = crate::bits::mask(Self::significant_bits(target));

@@ -10,7 +10,8 @@
 //! than that would end the life of nothing that is used later by name. The exception are variables at the beginning of a
 //! `switch`, which may be named in one of its inner blocks alone; hence the block of a `switch` is never cut.
 //!
-//! Only slots whose address is kept somewhere matter: others are accessed by name alone.
+//! That matters for slots whose address is kept somewhere, and for variables, which have no value when a block is entered
+//! again. They have none either when a jump backwards leads to their declaration again (C11 6.2.4p6).
 
 use fathom_llvm::debug::{Key, Metadata, NodeKind};
 use fathom_llvm::module as llvm;
@@ -39,11 +40,23 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     let mut found: Vec<(LocalId, MdId)> = slots
         .known
         .iter()
-        .filter_map(|(&slot, uses)| Some((slot, slots.block_of(uses)?)).filter(|_| uses.kept && !uses.marked))
+        .filter(|(_, uses)| (uses.kept || uses.declared.is_some()) && !uses.marked)
+        .filter_map(|(&slot, uses)| Some((slot, slots.block_of(uses)?)))
         .collect();
     found.sort_unstable_by_key(|(slot, _)| slot.index());
     for (slot, scope) in found {
         slots.mark(body, slot, scope, &mut markers);
+    }
+    let mut again: Vec<(LocalId, (BlockId, usize))> = slots
+        .known
+        .iter()
+        .filter(|(_, uses)| !uses.marked)
+        .flat_map(|(&slot, uses)| uses.declarations.iter().map(move |&at| (slot, at)))
+        .filter(|&(_, (block, _))| leads_to_itself(body, block))
+        .collect();
+    again.sort_unstable_by_key(|&(slot, at)| (at.0.index(), at.1, slot.index()));
+    for (slot, at) in again {
+        markers.entry(at).or_default().push(Marker::Start(slot));
     }
     markers
 }
@@ -57,6 +70,8 @@ struct Uses {
     kept: bool,
     /// The block of its declaration.
     declared: Option<MdId>,
+    /// Where it is declared, unless it is a parameter.
+    declarations: Vec<(BlockId, usize)>,
     /// The blocks around all that names it, outermost first; `None` if nothing does yet.
     around: Option<Vec<MdId>>,
 }
@@ -133,6 +148,15 @@ impl Slots {
                     slot_of.insert(result, slot);
                 }
                 let scope = self.scopes[b][at];
+                if let InstKind::Debug(record) = &inst.kind
+                    && record.kind == llvm::DebugKind::Declare
+                    && let (Some(Typed { op: Operand::Local(slot), .. }), Some(variable)) =
+                        (record.value, record.variable)
+                    && module.metadata.get_int(variable, Key::Arg).is_none_or(|number| number == 0)
+                    && let Some(uses) = self.known.get_mut(&slot)
+                {
+                    uses.declarations.push((BlockId(b as u32), at));
+                }
                 uses(module, inst, |local, how| {
                     let Some(uses) = slot_of.get(&local).and_then(|slot| self.known.get_mut(slot)) else {
                         return;
@@ -282,6 +306,23 @@ fn scopes_around(metadata: &Metadata, scope: MdId) -> Vec<MdId> {
     }
     around.reverse();
     around
+}
+
+/// Whether executions may come to a block again.
+fn leads_to_itself(body: &llvm::Body, block: BlockId) -> bool {
+    let mut seen = vec![false; body.blocks.len()];
+    let mut open = vec![block];
+    while let Some(at) = open.pop() {
+        for to in body.blocks[at.index()].insts.last().map(successors).unwrap_or_default() {
+            if to == block {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[to.index()], true) {
+                open.push(to);
+            }
+        }
+    }
+    false
 }
 
 pub fn successors(last: &llvm::Inst) -> Vec<BlockId> {

@@ -7,7 +7,8 @@
 //! - before its address goes somewhere, if nothing after that writes it by name while it lives: initialisers name their
 //!   variable, and what has no name for it can only write what it was shown;
 //! - before a write by name in C that is none of the initialiser's. Clang gives a constant initialiser and the one of a
-//!   scalar the position of the variable, so if the first write has it, those with another position are assignments.
+//!   scalar the position of the variable, so if the first write has it, those with another position are assignments;
+//!   what is passed for a parameter is written without a position.
 //!
 //! Objects of classes are left out, since their constructors write them through a pointer.
 
@@ -28,6 +29,8 @@ type Place = (usize, usize);
 #[derive(Default, Debug)]
 struct Constant {
     declared: Option<Position>,
+    /// It is a parameter: what is passed is written without a position.
+    is_parameter: bool,
     writes: Vec<(Place, Option<Position>)>,
     kept: Vec<Place>,
     begins: FxHashSet<Place>,
@@ -63,7 +66,8 @@ pub fn seals(module: &llvm::Module, function: &llvm::Global, body: &llvm::Body) 
 impl Constant {
     /// Writes by name that are certainly not the initialiser's.
     fn assignments(&self) -> impl Iterator<Item = Place> {
-        let initialised = self.writes.first().is_some_and(|first| first.1 == self.declared);
+        let passed = |at: &Option<Position>| self.is_parameter && at.is_none();
+        let initialised = self.writes.first().is_some_and(|(_, at)| *at == self.declared || passed(at));
         let others =
             self.writes.iter().filter(move |(_, at)| initialised && at.is_some() && *at != self.declared);
         others.map(|&(place, _)| place)
@@ -81,7 +85,8 @@ fn declared(module: &llvm::Module, body: &llvm::Body, is_c: bool) -> FxHashMap<L
             && is_constant(module, variable, is_c)
         {
             let declared = position(&module.metadata, inst);
-            found.insert(slot, Constant { declared, ..Constant::default() });
+            let is_parameter = module.metadata.get_int(variable, Key::Arg).is_some_and(|number| number > 0);
+            found.insert(slot, Constant { declared, is_parameter, ..Constant::default() });
         }
     }
     // A parameter that is passed in memory is declared where the caller put it.

@@ -426,7 +426,9 @@ impl<'a> Analysis<'a> {
                 _ if shared(root) => definitions.stores_elsewhere.iter().collect(),
                 _ => vec![],
             };
-            here.chain(aliased)
+            // Branches lead to other expressions more often than not.
+            let close = |&(at, _): &&(At, Value)| read_at.0 == at.0 && at.0 == used_at.0;
+            here.chain(aliased.into_iter().filter(close))
                 .filter(|&&(at, _)| read_at < at && at < used_at)
                 .any(|&(_, value)| !self.accesses(definitions, value).contains(&read_at))
         })
@@ -441,15 +443,26 @@ impl<'a> Analysis<'a> {
                 lists.entry((root, loc)).or_default().push(((block, at), value));
             }
         }
-        let conflicts = |elements: &Vec<(At, Value)>| {
-            let accesses: Vec<_> =
-                elements.iter().map(|&(_, value)| self.accesses(definitions, value)).collect();
+        // Members that are bits are read to be written.
+        let is_of_list = |root: Root, &at: &At| match definitions.op_at(at) {
+            Op::Load { ptr, .. } => definitions.root(*ptr) == root,
+            _ => false,
+        };
+        let conflicts = |root: Root, elements: &[(At, Value)]| {
+            let accesses: Vec<BTreeSet<At>> = elements
+                .iter()
+                .map(|&(_, value)| {
+                    let mut accesses = self.accesses(definitions, value);
+                    accesses.retain(|at| !is_of_list(root, at));
+                    accesses
+                })
+                .collect();
             accesses.iter().enumerate().any(|(at, one)| {
                 let overwritten = elements[at + 1..].iter().any(|&(used_at, _)| self.is_overwritten(definitions, one, used_at));
                 overwritten || accesses[at + 1..].iter().any(|other| self.conflict(definitions, one, other))
             })
         };
-        let found = lists.iter().filter(|(_, elements)| elements.len() > 1 && conflicts(elements));
+        let found = lists.iter().filter(|((root, _), elements)| elements.len() > 1 && conflicts(*root, elements));
         found.map(|(&(_, loc), _)| loc).collect()
     }
 

@@ -425,12 +425,17 @@ impl Evaluator<'_> {
         self.oblige(state, Property::Unmodelled, loc, note, one)
     }
 
-    /// The provenance of an address that has none of its own: the exposed object there, if any. Where an address is the
-    /// end of one object and in another one, it is in the other. Only addresses `without` provenance ask.
+    /// The provenance of an address that has none of its own: the exposed object there, if any, but none near
+    /// null. Where an address is the end of one object and in another one, it is in the other. Only addresses `without` provenance ask.
     pub(crate) fn exposed_at(&mut self, state: &State, address: Term, without: Term) -> Term {
-        let zero = self.terms.number(self.terms.width(address), 0);
-        let not_null = self.terms.ne(address, zero);
-        let looked_up = self.terms.and(without, not_null);
+        let page = AddressSpace::null_page(&self.program.target);
+        let page = self.terms.number(self.terms.width(address), page);
+        let near_null = self.terms.bv_ult(address, page);
+        if self.terms.as_bool(near_null) == Some(true) {
+            return self.none();
+        }
+        let elsewhere = self.terms.not(near_null);
+        let looked_up = self.terms.and(without, elsewhere);
         for id in self.exposed.clone() {
             let exposed = state.memory.objects.get(&id).map(|object| object.exposed);
             let Some(exposed) = exposed else { continue };
@@ -460,6 +465,7 @@ impl Evaluator<'_> {
                 found = self.terms.ite(here, number, found);
             }
         }
-        found
+        let none = self.none();
+        self.terms.ite(near_null, none, found)
     }
 }

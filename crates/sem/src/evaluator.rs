@@ -528,9 +528,6 @@ impl<'p> Evaluator<'p> {
         let code = &body.blocks[block.index()];
         // The place of the block: without what follows it in the place of a call.
         let place = if from == 0 { &place.here[..] } else { &place.here[..place.here.len() - 3] };
-        if from == 0 {
-            self.note_reached(&state, block);
-        }
         for (at, inst) in code.insts.iter().enumerate().skip(from) {
             self.steps += 1;
             match &inst.op {
@@ -566,6 +563,7 @@ impl<'p> Evaluator<'p> {
             }
         }
         self.steps += 1;
+        self.note_reached(&state, block);
         self.record_subject(Subject::Code(self.end_of(state.frame.func, block)));
         let before = self.recorded_state(&state);
         self.terminate(state, &code.term, code.term_loc, block);

@@ -451,7 +451,8 @@ impl Evaluator<'_> {
         address: Term,
         provenance: Option<Term>,
     ) -> Option<Term> {
-        if self.exposed.is_empty() || self.terms.as_u64(address) == Some(0) {
+        let page = AddressSpace::null_page(&self.program.target);
+        if self.exposed.is_empty() || self.terms.as_u64(address).is_some_and(|address| address < page) {
             return provenance;
         }
         if let Some(own) = provenance
@@ -462,7 +463,7 @@ impl Evaluator<'_> {
         }
         let pointer = Scalar { bits: address, provenance, undef: None };
         let nowhere = self.offsets_in(pointer, ObjectId(0));
-        if nowhere.is_some_and(|addresses| addresses.iter().all(|&address| address == 0)) {
+        if nowhere.is_some_and(|addresses| addresses.iter().all(|&address| address < page)) {
             return provenance;
         }
         let none = self.none();

@@ -19,8 +19,10 @@ static int pair(const struct pair x) {
 int main(void) {
     struct pair two = {1, 2};
     int sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += number(i, 0) + pair(two);
+    for (int i = 0; i < 3; i++) {
+        sum += number(i, 0);
+        sum += pair(two);
+    }
     assert(sum == 9);
     return 0;
 }

@@ -1,5 +1,5 @@
 // STDOUT: 3 values\n
-// `operator[]` does not check its index, and the loop runs up to the size.
+// The headers of libstdc++ check the index, as they are told to: the loop runs up to the size.
 #include <iostream>
 #include <vector>
 
@@ -11,6 +11,6 @@ int main() {
     std::cout << values.size() << " values" << std::endl;
     int sum = 0;
     for (std::size_t i = 0; i <= values.size(); i++)
-        sum += values[i]; // BUG: out-of-bounds-read
+        sum += values[i]; // BUG: assertion
     return sum;
 }

@@ -224,7 +224,7 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
     if (count > most)
         count = most;
     __fathom_takes(file->standard, 'q', &first, count - old);
-    if (target != NULL) {
+    if (!d->discard) {
         target[count] = 0;
         target[0] = first;
         for (size_t i = 1; i < count; i++) {
@@ -397,7 +397,7 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
                     file->end = 1;
             }
             __fathom_takes(file->standard, 'q', &first, count - old);
-            if (target != NULL) {
+            if (!d.discard) {
                 for (size_t i = count; i > 1; i--)
                     target[i - 1] = nondet_byte();
                 target[0] = first;
@@ -497,7 +497,7 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
             size_t count = d.width == SIZE_MAX ? 1 : d.width, taken = 0;
             char *target = d.discard ? NULL : NEXT(args, char *);
             while (taken < count && s[i] != 0) {
-                if (target != NULL)
+                if (!d.discard)
                     target[taken] = s[i];
                 taken++;
                 i++;
@@ -509,14 +509,14 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
             size_t taken = 0;
             char *target = d.discard ? NULL : NEXT(args, char *);
             while (taken < d.width && s[i] != 0 && fathom_takes(&d, format, s[i])) {
-                if (target != NULL)
+                if (!d.discard)
                     target[taken] = s[i];
                 taken++;
                 i++;
             }
             if (taken == 0)
                 return done;
-            if (target != NULL)
+            if (!d.discard)
                 target[taken] = 0;
             break;
         }

@@ -17,6 +17,7 @@ enum { Open = 0x5f11e, Closed = 0xc105ed };
 enum fathom_next { Anything, NoDigit, NoOctalDigit, NoHexDigit, NoSpace, OnlySpace };
 // What was done with a stream last.
 enum fathom_use { Nothing, Input, Output, Other };
+enum fathom_temporary { NotTemporary, Empty, Written };
 struct fathom_file {
     int state;
     _Bool end, error, on_heap;
@@ -31,6 +32,8 @@ struct fathom_file {
     int descriptor;
     // The standard input that the program was started with.
     _Bool standard;
+    // A file that nobody else can change has what was written to it.
+    enum fathom_temporary temporary;
 };
 typedef struct fathom_file FILE;
 HELPER unsigned fathom_flushes;
@@ -44,6 +47,9 @@ HELPER void fathom_begin_input(FILE *file) {
         __fathom_precondition(file->used != Output || file->flushes != fathom_flushes,
                               "input follows output, and neither fflush nor a change of the position stands between");
     file->used = Input;
+    if (file->temporary == Written)
+        __fathom_unmodelled("what a temporary file has in it");
+    file->end |= file->temporary == Empty;
 }
 HELPER void fathom_begin_output(FILE *file) {
     fathom_check_stream(file);
@@ -51,6 +57,8 @@ HELPER void fathom_begin_output(FILE *file) {
         __fathom_precondition(file->used != Input || file->end,
                               "output follows input, and no change of the position stands between");
     file->used = Output;
+    if (file->temporary == Empty)
+        file->temporary = Written;
     file->flushes = fathom_flushes;
 }
 // Nothing comes: because of the end (true), or of an error.
@@ -198,7 +206,12 @@ FILE *popen(const char *command, const char *mode) { return fathom_open_path(com
 FILE *fdopen(int descriptor, const char *mode) { return fathom_open(mode, descriptor); }
 
 //@ tmpfile : fathom_open
-FILE *tmpfile(void) { return fathom_open("w+", nondet_uint() & 0xfffff); }
+FILE *tmpfile(void) {
+    FILE *file = fathom_open("w+", nondet_uint() & 0xfffff);
+    if (file != NULL)
+        file->temporary = Empty;
+    return file;
+}
 
 //@ fathom_close : fathom_file
 static void fathom_close(FILE *file) {
@@ -225,6 +238,8 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
     file->next = Anything;
     file->used = Nothing;
     file->standard = 0;
+    file->temporary = NotTemporary;
+    fathom_may_set_errno();
     return file;
 }
 
@@ -381,10 +396,11 @@ int rename(const char *from, const char *to) {
     return fathom_path_status(from);
 }
 
-//@ perror : fathom_strlen
+//@ perror : fathom_strlen fathom_errno
 void perror(const char *text) {
     if (text != NULL)
         fathom_strlen(text);
+    fathom_may_set_errno();
 }
 
 //@ fathom_getc : fathom_next_byte

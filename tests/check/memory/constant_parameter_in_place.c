@@ -1,0 +1,10 @@
+// A parameter that is defined const is not written, under whatever type.
+static int last(const int x, int y) {
+    if (y > 0)
+        *(int *)&x = 3; // FAILS: write-to-constant
+    return x;
+}
+
+int main(void) {
+    return last(1, 0) + last(1, 2);
+}
