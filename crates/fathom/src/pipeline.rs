@@ -550,7 +550,8 @@ pub fn compiled_for_engines(
         .collect();
     let mut source = lower(units, checks, cuts, reading.overflow, timings)?;
     if let Missing::ReturnAnything { but, with_pointers } = &reading.missing {
-        let mut not_known: BTreeSet<String> = but.iter().chain(&through_memory).chain(&inline).cloned().collect();
+        let mut not_known: BTreeSet<String> =
+            but.iter().chain(&through_memory).chain(&inline).cloned().collect();
         if !with_pointers {
             let functions = source.program.functions.iter().filter(|function| gets_pointers(function));
             not_known.extend(functions.map(|function| function.name.clone()));

@@ -14,8 +14,13 @@ use crate::folded::without_colours;
 const WARNINGS: [&str; 2] = ["[-Wstrict-prototypes]", "[-Wdeprecated-non-prototype]"];
 
 /// Casts that leave a value of the same type, as a parameter sees it.
-const SAME_VALUE: [&str; 5] =
-    ["<LValueToRValue>", "<NoOp>", "<ArrayToPointerDecay>", "<FunctionToPointerDecay>", "<AtomicToNonAtomic>"];
+const SAME_VALUE: [&str; 5] = [
+    "<LValueToRValue>",
+    "<NoOp>",
+    "<ArrayToPointerDecay>",
+    "<FunctionToPointerDecay>",
+    "<AtomicToNonAtomic>",
+];
 
 /// The arguments that make clang say where functions are declared without parameters, and nothing else.
 pub const SEARCH: [&str; 3] = ["-fsyntax-only", "-Wno-everything", "-Wstrict-prototypes"];
@@ -140,7 +145,8 @@ impl Tree {
                 }
                 "CallExpr" => {
                     let (line, column) = start.unwrap_or((0, 0));
-                    let call = Open::Call { depth, children: 0, callee: None, converted: false, line, column };
+                    let call =
+                        Open::Call { depth, children: 0, callee: None, converted: false, line, column };
                     open.push(call);
                 }
                 _ => {}
@@ -193,8 +199,8 @@ fn fits(from: &str, to: &str) -> bool {
     fn class(ty: &str) -> Class<'_> {
         let ty = ty.trim_start_matches("const ").trim_start_matches("volatile ");
         match ty {
-            "_Bool" | "bool" | "char" | "signed char" | "unsigned char" | "short" | "unsigned short" | "int"
-            | "unsigned int" => Class::Int,
+            "_Bool" | "bool" | "char" | "signed char" | "unsigned char" | "short" | "unsigned short"
+            | "int" | "unsigned int" => Class::Int,
             "long" | "unsigned long" => Class::Long,
             "long long" | "unsigned long long" => Class::LongLong,
             "float" | "double" => Class::Double,
@@ -301,13 +307,8 @@ TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
     #[test]
     fn calls_are_read_off_the_tree() {
         let tree = Tree::read(TREE);
-        let call = |arguments, line, column| Call {
-            callee: "h".into(),
-            arguments,
-            converted: false,
-            line,
-            column,
-        };
+        let call =
+            |arguments, line, column| Call { callee: "h".into(), arguments, converted: false, line, column };
         assert_eq!(tree.calls, [call(2, 3, 11), call(1, 4, 10)]);
         assert_eq!(tree.parameters.get("h"), Some(&1));
         assert_eq!(tree.surplus().count(), 1);

@@ -325,7 +325,11 @@ impl Lowerer<'_, '_, '_> {
             // The call that follows has arguments that the compiler made fit, as it knew the function.
             "__fathom_converted" => {
                 let never = self.bool(false);
-                self.assert(never, Property::InvalidCall, "an argument of another type than the function takes");
+                self.assert(
+                    never,
+                    Property::InvalidCall,
+                    "an argument of another type than the function takes",
+                );
             }
             "__fathom_unmodelled" => {
                 let note = self.string_argument(call, 0).unwrap_or_default();

@@ -17,9 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fathom_ir::variadic::AreaTypes;
-use fathom_ir::{
-    Body, Const, FuncId, Function, GlobalId, LocId, NoteId, Op, Program, Symbol, Term, Value,
-};
+use fathom_ir::{Body, Const, FuncId, Function, GlobalId, LocId, NoteId, Op, Program, Symbol, Term, Value};
 
 /// What an expression or a function may do to memory that others see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -458,21 +456,19 @@ impl<'a> Analysis<'a> {
                 })
                 .collect();
             accesses.iter().enumerate().any(|(at, one)| {
-                let overwritten = elements[at + 1..].iter().any(|&(used_at, _)| self.is_overwritten(definitions, one, used_at));
+                let overwritten = elements[at + 1..]
+                    .iter()
+                    .any(|&(used_at, _)| self.is_overwritten(definitions, one, used_at));
                 overwritten || accesses[at + 1..].iter().any(|other| self.conflict(definitions, one, other))
             })
         };
-        let found = lists.iter().filter(|((root, _), elements)| elements.len() > 1 && conflicts(*root, elements));
+        let found =
+            lists.iter().filter(|((root, _), elements)| elements.len() > 1 && conflicts(*root, elements));
         found.map(|(&(_, loc), _)| loc).collect()
     }
 
     /// Whether two operands do something to the same memory, in what is not a part of both.
-    fn conflict(
-        &self,
-        definitions: &Definitions<'_>,
-        one: &BTreeSet<At>,
-        other: &BTreeSet<At>,
-    ) -> bool {
+    fn conflict(&self, definitions: &Definitions<'_>, one: &BTreeSet<At>, other: &BTreeSet<At>) -> bool {
         let effects = |&at: &At| {
             let mut effects = Effects::default();
             self.of_inst(definitions, definitions.op_at(at), &mut effects);
