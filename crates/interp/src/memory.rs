@@ -88,8 +88,6 @@ pub struct Memory {
     exposed: BTreeMap<u64, Provenance>,
     /// The same of local objects that are out of scope.
     exposed_before: BTreeMap<u64, Provenance>,
-    /// Numbers below this are no addresses of objects.
-    null_page: u64,
     /// Stack objects alive, innermost last, with the stack pointer before each.
     stack: Vec<(u32, u64)>,
     space: Space,
@@ -143,7 +141,6 @@ impl Memory {
             dead: VecDeque::new(),
             exposed: BTreeMap::new(),
             exposed_before: BTreeMap::new(),
-            null_page: AddressSpace::null_page(&program.target),
             stack: vec![],
             space: Space::new(&program.target),
             placements: None,
@@ -583,9 +580,6 @@ impl Memory {
 
     /// The exposed object that an address lies in, or else just behind; one that is alive first.
     pub fn exposed_at(&self, addr: u64) -> Provenance {
-        if addr < self.null_page {
-            return Provenance::NONE;
-        }
         for exposed in [&self.exposed, &self.exposed_before] {
             if let Some((_, &prov)) = exposed.range(..=addr).next_back() {
                 let object = &self.objects[prov.slot()];

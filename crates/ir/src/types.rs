@@ -153,8 +153,8 @@ impl AddressSpace {
         }
     }
 
-    /// No number below this is taken for the address of an object: what is close to 0 comes from a null pointer. Objects
-    /// may begin there all the same, so that comparisons with small numbers are open.
+    /// A number below this comes from a null pointer: no object is supposed to lie there for its sake. Some may, so that
+    /// comparisons with small numbers are open.
     pub fn null_page(target: &Target) -> u64 {
         if target.pointer_bits <= 16 { 1 } else { 4096 }
     }

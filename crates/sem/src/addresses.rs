@@ -425,17 +425,13 @@ impl Evaluator<'_> {
         self.oblige(state, Property::Unmodelled, loc, note, one)
     }
 
-    /// The provenance of an address that has none of its own: the exposed object there, if any, but none near
-    /// null. Where an address is the end of one object and in another one, it is in the other. Only addresses `without` provenance ask.
+    /// The provenance of an address that has none of its own: the exposed object there, if any. Where an address is the
+    /// end of one object and in another one, it is in the other. Only addresses `without` provenance ask.
     pub(crate) fn exposed_at(&mut self, state: &State, address: Term, without: Term) -> Term {
         let page = AddressSpace::null_page(&self.program.target);
         let page = self.terms.number(self.terms.width(address), page);
-        let near_null = self.terms.bv_ult(address, page);
-        if self.terms.as_bool(near_null) == Some(true) {
-            return self.none();
-        }
-        let elsewhere = self.terms.not(near_null);
-        let looked_up = self.terms.and(without, elsewhere);
+        let far_from_null = self.terms.bv_ule(page, address);
+        let looked_up = self.terms.and(without, far_from_null);
         for id in self.exposed.clone() {
             let exposed = state.memory.objects.get(&id).map(|object| object.exposed);
             let Some(exposed) = exposed else { continue };
@@ -465,7 +461,15 @@ impl Evaluator<'_> {
                 found = self.terms.ite(here, number, found);
             }
         }
-        let none = self.none();
-        self.terms.ite(near_null, none, found)
+        let lowest = self.lowest_exposed();
+        let lowest = self.terms.number(self.terms.width(address), lowest);
+        let (none, below) = (self.none(), self.terms.bv_ult(address, lowest));
+        self.terms.ite(below, none, found)
+    }
+
+    /// No exposed object lies below this: near null there is nothing but what may lie anywhere.
+    pub(crate) fn lowest_exposed(&self) -> u64 {
+        let some_are_open = self.exposed.iter().any(|&id| self.objects[id as usize].open);
+        if some_are_open { 1 } else { AddressSpace::null_page(&self.program.target) }
     }
 }

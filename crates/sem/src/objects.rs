@@ -451,7 +451,7 @@ impl Evaluator<'_> {
         address: Term,
         provenance: Option<Term>,
     ) -> Option<Term> {
-        let page = AddressSpace::null_page(&self.program.target);
+        let page = self.lowest_exposed();
         if self.exposed.is_empty() || self.terms.as_u64(address).is_some_and(|address| address < page) {
             return provenance;
         }

@@ -507,11 +507,13 @@ static int fathom_format(char *target, size_t size, const char *format, struct f
     int result = call; \
     __builtin_va_end(args.list); \
     return result;
+// What is left in a list that is given is indeterminate (C11 7.16p3).
 #define WITH_LIST(given, call) \
     struct fathom_args args; \
     __builtin_va_copy(args.list, given); \
     int result = call; \
     __builtin_va_end(args.list); \
+    __builtin_va_end(given); \
     return result;
 
 //@ fathom_printed_length : fathom_fetch fathom_errno
