@@ -865,6 +865,14 @@ impl Memory {
             None => 0,
             Some(provs) => provs.get(at as u64, len, word),
         };
+        // What is made of pieces of pointers may be a pointer again.
+        let pieces = match &object.provs {
+            Some(provs) if prov == 0 && provs.may_have_pieces(at as u64, len, word) => {
+                provs.runs(at as u64, len, word)
+            }
+            _ => Vec::new(),
+        };
+        pieces.into_iter().for_each(|(_, _, piece)| self.expose(Provenance(piece)));
         Ok(Cell { bits: bits & !undef, undef, prov: Provenance(prov) })
     }
 

@@ -161,6 +161,19 @@ impl<'a> Definitions<'a> {
         matches!(self.op(slot), Some(Op::Alloca { name, .. }) if *name == NoteId::NONE)
     }
 
+    /// Whether one block leads to another without a branch; checks are none.
+    fn leads_to(&self, from: usize, to: usize) -> bool {
+        let mut at = from;
+        for _ in 0..64 {
+            match &self.body.blocks[at].term {
+                _ if at == to => return true,
+                Term::Jump(edge) => at = edge.block.index(),
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Whether others may have the address of what this leads to.
     fn is_shared(&self, root: Root, exposed: &BTreeSet<GlobalId>) -> bool {
         match root {
@@ -425,7 +438,9 @@ impl<'a> Analysis<'a> {
                 _ => vec![],
             };
             // Branches lead to other expressions more often than not.
-            let close = |&(at, _): &&(At, Value)| read_at.0 == at.0 && at.0 == used_at.0;
+            let close = |&(at, _): &&(At, Value)| {
+                definitions.leads_to(read_at.0, at.0) && definitions.leads_to(at.0, used_at.0)
+            };
             here.chain(aliased.into_iter().filter(close))
                 .filter(|&&(at, _)| read_at < at && at < used_at)
                 .any(|&(_, value)| !self.accesses(definitions, value).contains(&read_at))

@@ -360,6 +360,8 @@ impl Evaluator<'_> {
                 let parts: Vec<Scalar> =
                     torn.parts.iter().map(|&part| Scalar { provenance: Some(part), ..here }).collect();
                 self.doubt(state, condition, &parts);
+                // What is made of them may be a pointer again.
+                parts.into_iter().for_each(|part| self.expose(state, part));
             }
             value = Some(match value {
                 None => here,

@@ -15,7 +15,7 @@ int main(void) {
     rewind(file);
     c = fgetc(file);
     if (c != EOF)
-        assert(c == 'a'); // UNKNOWN: assertion
+        assert(c == 'a');
     fclose(file);
     return 0;
 }

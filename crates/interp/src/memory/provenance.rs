@@ -28,6 +28,11 @@ impl ProvenanceMap {
         if (at + 1..at + len).all(|byte| self.of_byte(byte, word) == prov) { prov } else { 0 }
     }
 
+    /// Whether there may be parts of pointers in a range that have no provenance in common.
+    pub(super) fn may_have_pieces(&self, at: u64, len: u64, word: u64) -> bool {
+        !self.odd.is_empty() || at % word + len > word
+    }
+
     /// Gives all bytes of a range one provenance, 0 for none.
     pub(super) fn set(&mut self, at: u64, len: u64, prov: u64, word: u64) {
         if len == 0 {
