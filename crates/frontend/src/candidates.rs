@@ -29,6 +29,31 @@ struct Token<'a> {
     of_macro: bool,
 }
 
+/// Whether a file may define a function in the old style, `int f(x) int x; {…}`, of which not every clang warns: a word
+/// follows the parameters, outside of everything.
+pub fn may_define_in_the_old_style(text: &str) -> bool {
+    let tokens = tokens(text);
+    let (mut braces, mut parentheses) = (0usize, 0usize);
+    for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.of_macro) {
+        match token.text {
+            "{" => braces += 1,
+            "}" => braces = braces.saturating_sub(1),
+            "(" => parentheses += 1,
+            ")" => {
+                parentheses = parentheses.saturating_sub(1);
+                let next = tokens.get(at + 1).filter(|next| next.kind == Kind::Word && !next.of_macro);
+                let is_declaration =
+                    |next: &Token<'_>| !next.text.contains("attribute") && !next.text.contains("asm");
+                if braces == 0 && parentheses == 0 && next.is_some_and(is_declaration) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Whether the syntax tree is worth its time: the text of the main file, the IR, and whether clang warns where a
 /// negation overflows.
 pub fn may_be(
@@ -370,6 +395,15 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parameters_in_the_old_style_stand_behind_the_parenthesis() {
+        assert!(may_define_in_the_old_style("static int f(x)\n    double x;\n{ return x; }"));
+        assert!(!may_define_in_the_old_style(
+            "int f(int (*g)(int), int x) { if (x) return g(x); return 0; }"
+        ));
+        assert!(!may_define_in_the_old_style("int f(int) __attribute__((noinline));\n#define F(x) int x\n"));
+    }
 
     fn found(text: &str, ir: &str) -> bool {
         may_be(Path::new("a.c"), text, ir, &Options::default().checks, &Options::default(), false)

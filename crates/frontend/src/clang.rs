@@ -122,12 +122,17 @@ impl Clang {
                         command.args(self.arguments(path, language, headers.as_ref(), basic, options));
                         run(command, path)
                     };
-                    let surplus = language == Language::C
-                        && if wants_warnings(options) {
+                    // Clang warns of definitions in the old style from 15 on.
+                    let old_style =
+                        || self.version < 15 && candidates::may_define_in_the_old_style(&source_text(path));
+                    let said_so = || {
+                        if wants_warnings(options) {
                             with(&surplus::SEARCH).map_or(true, |(_, said)| surplus::may_be(&said, &text))
                         } else {
                             surplus::may_be(&diagnostics, &text)
-                        };
+                        }
+                    };
+                    let surplus = language == Language::C && (old_style() || said_so());
                     let checks = checked(options);
                     let said = folded::without_colours(&diagnostics);
                     let unchecked = folded::unchecked(&text, &said, &checks, language == Language::Cpp);
