@@ -6,13 +6,13 @@ use fathom_ir::{FloatKind, Property, Type, VaAbi};
 use super::explain;
 use crate::fault::{Fault, Step};
 use crate::machine::{Args, Machine};
-use crate::memory::{ObjectName, Pointer, Provenance, Story};
+use crate::memory::{Cell, ObjectName, Pointer, Provenance, Story};
 
 /// A place in an area of variadic arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VaCursor {
     next: Pointer,
-    /// Where a `va_list` keeps the place, to be told when arguments are taken.
+    /// Where a `va_list` keeps the place, which is used up when the call ends.
     list: Option<Pointer>,
     abi: VaAbi,
 }
@@ -100,10 +100,13 @@ impl VaCursor {
         Ok(u128::from(high) << 64 | u128::from(low))
     }
 
-    /// Tells the `va_list` how far its arguments were taken.
+    /// What is left in a `va_list` that was given is indeterminate (C11 7.16p3).
     pub(super) fn finish(self, m: &mut Machine<'_>) -> Step<()> {
         match self.list {
-            Some(place) => m.memory.store_ptr(place, self.next),
+            Some(place) => {
+                let nothing = Cell { bits: 0, undef: u64::MAX, prov: Provenance::NONE };
+                m.memory.store(place, 8, 8, nothing)
+            }
             None => Ok(()),
         }
     }
