@@ -340,8 +340,9 @@ TranslationUnitDecl 0x1 <<invalid sloc>> <invalid sloc>
         ] {
             assert_eq!(fits(from, to), expected, "{from} as {to}");
         }
-        let as_double = "        `-ImplicitCastExpr 0x12 <col:12> 'my':'double' <IntegralToFloating>\n          `-IntegerLiteral";
-        let tree = TREE.replace("        `-IntegerLiteral", as_double);
+        let literal = "`-IntegerLiteral 0xe";
+        let cast = "`-ImplicitCastExpr 0x12 <col:12> 'my':'double' <IntegralToFloating>\n|         ";
+        let tree = TREE.replace(literal, &format!("{cast}{literal}"));
         assert_ne!(tree, TREE);
         let converted: Vec<bool> = Tree::read(&tree).calls.iter().map(|call| call.converted).collect();
         assert_eq!(converted, [false, true]);
