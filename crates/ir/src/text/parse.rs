@@ -311,7 +311,7 @@ impl Parser<'_> {
             },
             (Type::Float(kind), Token::Number(text) | Token::Word(text)) => match text.strip_prefix("0x") {
                 Some(digits) => Bits::from_hex(width, digits),
-                None => float::parse(kind, text).filter(|_| *text == "nan" || !text.contains("nan")),
+                None => float::parse(kind, text).filter(|_| !text.contains("nan")),
             },
             _ => return self.expected(&format!("a value or a constant of type {ty}")),
         };

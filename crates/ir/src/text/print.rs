@@ -507,7 +507,9 @@ impl<W: Write> Printer<'_, W> {
                 Type::Ptr => write!(self.out, "0x{}", bits.to_hex()),
                 Type::Float(kind) => {
                     let text = float::print(kind, bits);
-                    let exact = !text.contains("0x") && float::parse(kind, &text).as_ref() == Some(bits);
+                    // There are many that are no numbers.
+                    let plain = !text.contains("0x") && !text.contains("nan");
+                    let exact = plain && float::parse(kind, &text).as_ref() == Some(bits);
                     if exact { self.out.write_str(&text) } else { write!(self.out, "0x{}", bits.to_hex()) }
                 }
             },
