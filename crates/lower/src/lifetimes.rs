@@ -11,7 +11,8 @@
 //! `switch`, which may be named in one of its inner blocks alone; hence the block of a `switch` is never cut.
 //!
 //! That matters for slots whose address is kept somewhere, and for variables, which have no value when a block is entered
-//! again. They have none either when a jump backwards leads to their declaration again (C11 6.2.4p6).
+//! again: those that are declared where instructions are, and those that only the block of a `switch` names. They have
+//! none either when a jump backwards leads to their declaration again (C11 6.2.4p6).
 
 use fathom_llvm::debug::{Key, Metadata, NodeKind};
 use fathom_llvm::module as llvm;
@@ -40,7 +41,7 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     let mut found: Vec<(LocalId, MdId)> = slots
         .known
         .iter()
-        .filter(|(_, uses)| (uses.kept || uses.declared.is_some()) && !uses.marked)
+        .filter(|(_, uses)| (uses.kept || uses.declared.is_some() || slots.is_switched(uses)) && !uses.marked)
         .filter_map(|(&slot, uses)| Some((slot, slots.block_of(uses)?)))
         .collect();
     found.sort_unstable_by_key(|(slot, _)| slot.index());
@@ -211,10 +212,21 @@ impl Slots {
         };
         let whole = match uses.declared {
             Some(_) => None,
-            None => around.iter().copied().find(|scope| self.switched.contains(scope)),
+            None => self.switched_block(around),
         };
         // The outermost is the function.
         if around.len() < 2 { None } else { whole.or(around.last().copied()) }
+    }
+
+    /// The outermost of some blocks that a `switch` jumps into.
+    fn switched_block(&self, around: &[MdId]) -> Option<MdId> {
+        around.iter().copied().find(|scope| self.switched.contains(scope))
+    }
+
+    /// Whether only the block of a `switch` names a slot that is declared nowhere.
+    fn is_switched(&self, uses: &Uses) -> bool {
+        uses.declared.is_none()
+            && uses.around.as_ref().is_some_and(|around| self.switched_block(around).is_some())
     }
 
     /// Puts markers where executions come into the block of a slot, and where they leave it.
