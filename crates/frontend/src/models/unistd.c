@@ -2,7 +2,8 @@
 //
 // The system may refuse everything, with any error. What is read is any bytes, as many as were asked for or
 // less; only those are written to the buffer. What is written must be there to be read. Descriptors are any
-// numbers below 2^20, the most that Linux gives, and nothing is remembered of them.
+// numbers below 2^20, the most that Linux gives. All that is remembered of the last ones is that they are open, and
+// whether they have a position, as files do and pipes and sockets do not.
 //
 // Left out: processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
 // system (stat, dirent, …).
@@ -11,10 +12,21 @@
 // Descriptors that the program opened last and has not closed, plus 1, the last first: none of them is opened again.
 #define DESCRIPTORS 8
 static int fathom_descriptors[DESCRIPTORS];
-HELPER void fathom_remember_descriptor(int descriptor) {
-    for (int i = DESCRIPTORS - 1; i > 0; i--)
+// Those of them that are a pipe's or a socket's.
+static _Bool fathom_flows[DESCRIPTORS];
+HELPER void fathom_remember_descriptor(int descriptor, _Bool flows) {
+    for (int i = DESCRIPTORS - 1; i > 0; i--) {
         fathom_descriptors[i] = fathom_descriptors[i - 1];
+        fathom_flows[i] = fathom_flows[i - 1];
+    }
     fathom_descriptors[0] = descriptor + 1;
+    fathom_flows[0] = flows;
+}
+HELPER _Bool fathom_does_flow(int descriptor) {
+    _Bool flows = 0;
+    for (int i = 0; i < DESCRIPTORS; i++)
+        flows |= fathom_descriptors[i] - 1 == descriptor && fathom_flows[i];
+    return flows;
 }
 HELPER void fathom_forget_descriptor(int descriptor) {
     for (int i = 0; i < DESCRIPTORS; i++)
@@ -23,7 +35,7 @@ HELPER void fathom_forget_descriptor(int descriptor) {
 }
 
 //@ fathom_descriptor : fathom_descriptors fathom_fail
-static int fathom_descriptor(void) {
+static int fathom_descriptor(_Bool flows) {
     int descriptor = nondet_int(), above = 0;
     _Bool open = 0;
     if (descriptor < 0 || descriptor >= 1 << 20)
@@ -34,7 +46,7 @@ static int fathom_descriptor(void) {
     }
     if (open)
         descriptor = above;
-    fathom_remember_descriptor(descriptor);
+    fathom_remember_descriptor(descriptor, flows);
     return descriptor;
 }
 
@@ -106,25 +118,25 @@ ssize_t pwrite(int, const void *source, size_t size, long) { return fathom_send(
 //@ open : fathom_strlen fathom_descriptor
 int open(const char *path, int, ...) {
     fathom_strlen(path);
-    return fathom_descriptor();
+    return fathom_descriptor(0);
 }
 
 //@ open64 : fathom_strlen fathom_descriptor
 int open64(const char *path, int, ...) {
     fathom_strlen(path);
-    return fathom_descriptor();
+    return fathom_descriptor(0);
 }
 
 //@ __open_2 : fathom_strlen fathom_descriptor
 int __open_2(const char *path, int) {
     fathom_strlen(path);
-    return fathom_descriptor();
+    return fathom_descriptor(0);
 }
 
 //@ creat : fathom_strlen fathom_descriptor
 int creat(const char *path, unsigned) {
     fathom_strlen(path);
-    return fathom_descriptor();
+    return fathom_descriptor(0);
 }
 
 //@ close : fathom_descriptors fathom_status
@@ -135,20 +147,21 @@ int close(int descriptor) {
 }
 
 //@ dup : fathom_descriptor
-int dup(int) { return fathom_descriptor(); }
+int dup(int descriptor) { return fathom_descriptor(fathom_does_flow(descriptor)); }
 
 //@ dup2 : fathom_descriptors fathom_fail
-int dup2(int, int wanted) {
+int dup2(int descriptor, int wanted) {
     if (wanted < 0 || nondet_bool())
         return fathom_fail();
+    _Bool flows = fathom_does_flow(descriptor);
     fathom_forget_descriptor(wanted);
-    fathom_remember_descriptor(wanted);
+    fathom_remember_descriptor(wanted, flows);
     return wanted;
 }
 
 //@ pipe : fathom_descriptor
 int pipe(int *ends) {
-    int first = fathom_descriptor(), second = first < 0 ? -1 : fathom_descriptor();
+    int first = fathom_descriptor(1), second = first < 0 ? -1 : fathom_descriptor(1);
     if (second < 0)
         return -1;
     ends[0] = first;
@@ -156,23 +169,25 @@ int pipe(int *ends) {
     return 0;
 }
 
-//@ fathom_lseek : fathom_fail
+//@ fathom_lseek : fathom_descriptors fathom_fail
 // From the start (0) it is known where one gets.
-static long long fathom_lseek(long long offset, int whence) {
+static long long fathom_lseek(int descriptor, long long offset, int whence) {
     long long position = nondet_llong();
-    if (position < 0 || (whence == 0 && offset < 0))
+    if (position < 0 || fathom_does_flow(descriptor) || (whence == 0 && offset < 0))
         return fathom_fail();
     return whence == 0 ? offset : position;
 }
 
 //@ lseek : fathom_lseek
-long lseek(int, long offset, int whence) {
-    long long position = fathom_lseek(offset, whence);
+long lseek(int descriptor, long offset, int whence) {
+    long long position = fathom_lseek(descriptor, offset, whence);
     return position > LONG_MAX ? LONG_MAX : position;
 }
 
 //@ lseek64 : fathom_lseek
-long long lseek64(int, long long offset, int whence) { return fathom_lseek(offset, whence); }
+long long lseek64(int descriptor, long long offset, int whence) {
+    return fathom_lseek(descriptor, offset, whence);
+}
 
 //@ fsync : fathom_status
 int fsync(int) { return fathom_status(); }
