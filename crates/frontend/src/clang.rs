@@ -12,6 +12,7 @@ use crate::assertions;
 use crate::candidates;
 use crate::constants;
 use crate::folded;
+use crate::left_out;
 use crate::literals;
 use crate::own_builtins::OwnBuiltins;
 use crate::packages;
@@ -123,8 +124,8 @@ impl Clang {
                         run(command, path)
                     };
                     // Clang warns of definitions in the old style from 15 on.
-                    let old_style =
-                        || self.version < 15 && candidates::may_define_in_the_old_style(&source_text(path));
+                    let source = source_text(path);
+                    let old_style = || self.version < 15 && candidates::may_define_in_the_old_style(&source);
                     let said_so = || {
                         if wants_warnings(options) {
                             with(&surplus::SEARCH).map_or(true, |(_, said)| surplus::may_be(&said, &text))
@@ -136,10 +137,9 @@ impl Clang {
                     let checks = checked(options);
                     let said = folded::without_colours(&diagnostics);
                     let unchecked = folded::unchecked(&text, &said, &checks, language == Language::Cpp);
-                    let constants = unchecked.is_unclear() || {
-                        let source = source_text(path);
-                        candidates::may_be(path, &source, &text, &checks, options, self.version >= 19)
-                    };
+                    let warns = self.version >= 19;
+                    let constants = unchecked.is_unclear()
+                        || candidates::may_be(path, &source, &text, &checks, options, warns);
                     let dump = if surplus || constants {
                         folded::without_colours(&with(&SYNTAX_TREE)?.0)
                     } else {
@@ -150,6 +150,10 @@ impl Clang {
                     let mut text = marked.unwrap_or(text);
                     if surplus {
                         text = surplus::mark(text, &dump);
+                    }
+                    let left_out = left_out::places(&source, &text);
+                    if !left_out.is_empty() && headers.is_some() {
+                        text = left_out::list(text, &with(&["-E"])?.0, &left_out);
                     }
                     let text = own.restore(text);
                     // Errors reach the user; warnings only if asked for.

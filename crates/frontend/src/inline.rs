@@ -4,45 +4,60 @@
 //! has only the call. But whoever asks for functions without a body to be left out does not mean this one.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
-use std::{fs, str};
+
+use crate::tokens::{Kind, Token, tokens};
 
 /// The names of functions that a C file defines as `inline`, headers not included.
 pub fn definitions(path: &Path) -> BTreeSet<String> {
     let text = fs::read(path).unwrap_or_default();
-    let mut names = BTreeSet::new();
-    let mut rest = &text[..];
-    while let Some((word, after)) = next_word(rest) {
-        rest = after;
-        if matches!(word, "inline" | "__inline" | "__inline__") {
-            names.extend(declared(after).map(str::to_string));
-        }
-    }
-    names
+    of_tokens(&tokens(&String::from_utf8_lossy(&text)))
 }
 
-/// The function that is declared behind `inline`: the first name before a parenthesis.
-fn declared(mut text: &[u8]) -> Option<&str> {
-    let end = text.iter().position(|byte| matches!(byte, b';' | b'{' | b'}'))?;
-    if text[end] != b'{' {
+/// The names of functions that are defined as `inline`.
+pub fn of_tokens(tokens: &[Token<'_>]) -> BTreeSet<String> {
+    let is_inline = |token: &Token<'_>| matches!(token.text, "inline" | "__inline" | "__inline__");
+    let after = |(at, _)| declared(&tokens[at + 1..]);
+    tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| is_inline(token))
+        .filter_map(after)
+        .map(str::to_string)
+        .collect()
+}
+
+/// The function that is defined behind `inline`: the first name before a parenthesis.
+fn declared<'a>(tokens: &[Token<'a>]) -> Option<&'a str> {
+    let end = tokens.iter().position(|token| matches!(token.text, ";" | "{" | "}"))?;
+    if tokens[end].text != "{" {
         return None;
     }
-    text = &text[..end];
-    while let Some((word, after)) = next_word(text) {
-        if after.trim_ascii_start().first() == Some(&b'(') && !word.starts_with("__attribute") {
-            return Some(word);
-        }
-        text = after;
-    }
-    None
+    name_before_parenthesis(&tokens[..end])
 }
 
-/// The next identifier, and what follows it.
-fn next_word(text: &[u8]) -> Option<(&str, &[u8])> {
-    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let from = &text[text.iter().position(is_letter)?..];
-    let length = from.iter().position(|byte| !is_letter(byte)).unwrap_or(from.len());
-    Some((str::from_utf8(&from[..length]).ok()?, &from[length..]))
+/// The first name before a parenthesis, where attributes are none.
+pub fn name_before_parenthesis<'a>(tokens: &[Token<'a>]) -> Option<&'a str> {
+    let mut of_attribute = false;
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" => depth += 1,
+            ")" => {
+                depth = depth.saturating_sub(1);
+                of_attribute &= depth > 0;
+            }
+            _ if token.kind == Kind::Word && !of_attribute => {
+                of_attribute = depth == 0 && token.text.starts_with("__attribute");
+                if !of_attribute && tokens.get(at + 1).is_some_and(|next| next.text == "(") {
+                    return Some(token.text);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -51,9 +66,13 @@ mod tests {
 
     #[test]
     fn names_stand_before_the_parenthesis() {
-        assert_eq!(declared(b" void baz(int x) { return; }"), Some("baz"));
-        assert_eq!(declared(b" __attribute__((noinline)) struct s *f (void)\n{"), Some("f"));
-        assert_eq!(declared(b" int f(int);"), None);
-        assert_eq!(declared(b""), None);
+        let defined = |text: &str| of_tokens(&tokens(text)).into_iter().collect::<Vec<_>>().join(" ");
+        assert_eq!(defined("inline void baz(int x) { return; }"), "baz");
+        assert_eq!(
+            defined("__inline__ __attribute__((aligned(8))) struct s *f (void)\n{ } int inline g() {}"),
+            "f g"
+        );
+        assert_eq!(defined("inline int f(int); /* inline int g(int) {} */"), "");
+        assert_eq!(defined("inline"), "");
     }
 }

@@ -18,6 +18,7 @@ mod error;
 mod folded;
 pub mod inline;
 mod inputs;
+mod left_out;
 mod literals;
 pub mod models;
 mod operators;
@@ -27,6 +28,7 @@ mod runtime;
 pub mod rust;
 mod surplus;
 mod temp;
+mod tokens;
 mod words;
 
 use std::collections::VecDeque;
