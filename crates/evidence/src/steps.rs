@@ -335,10 +335,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether an object is for the reader: what the compiler keeps for itself is nobody's variable.
+    /// Whether an object is for the reader: what the compiler keeps for itself is nobody's variable, and what a library
+    /// does, is nobody's concern.
     fn is_shown(&self, object: Provenance) -> bool {
-        let known = self.objects.known(object);
-        known.is_some_and(|known| known.made.kind != ObjectKind::Stack || known.variable.is_some())
+        let Some(known) = self.objects.known(object) else { return false };
+        match &known.variable {
+            Some(variable) => !source::is_foreign(self.program, variable.loc),
+            None => known.made.kind != ObjectKind::Stack,
+        }
     }
 
     /// Leaves in a range that have another value now.
