@@ -23,12 +23,12 @@ extern "C" void __fathom_asserts(const char *) __attribute__((__nothrow__));
 # endif
 # undef assert
 # ifndef __cplusplus
-#  define assert(expr) \
-    (__fathom_asserts(#expr), (expr) ? (void)0 : __assert_fail(#expr, __FILE__, __LINE__, __ASSERT_FUNCTION))
+#  define assert(...) \
+    (__fathom_asserts(#__VA_ARGS__), (__VA_ARGS__) ? (void)0 : __assert_fail(#__VA_ARGS__, __FILE__, __LINE__, __ASSERT_FUNCTION))
 # else
-#  define assert(expr) \
-    (__builtin_is_constant_evaluated() ? (void)0 : __fathom_asserts(#expr), \
-     static_cast<bool>(expr) ? (void)0 : __assert_fail(#expr, __FILE__, __LINE__, __ASSERT_FUNCTION))
+#  define assert(...) \
+    (__builtin_is_constant_evaluated() ? (void)0 : __fathom_asserts(#__VA_ARGS__), \
+     static_cast<bool>(__VA_ARGS__) ? (void)0 : __assert_fail(#__VA_ARGS__, __FILE__, __LINE__, __ASSERT_FUNCTION))
 # endif
 #endif
 "#;

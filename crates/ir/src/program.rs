@@ -171,8 +171,8 @@ impl Surplus {
 
 impl Function {
     /// Whether a call through a pointer may be one of this function, by the types of its arguments, without the area
-    /// of variadic ones, and of its results. A result that the caller does not want may be dropped, as C programs do;
-    /// a call without prototype is `variadic`, which a callee need not be.
+    /// of variadic ones, and of its results. A call without prototype is `variadic`, which a callee need not be. Where
+    /// surplus arguments are ignored, so is a result that the caller knows nothing of.
     pub fn accepts(
         &self,
         args: impl ExactSizeIterator<Item = Type>,
@@ -184,7 +184,7 @@ impl Function {
         (more || args.len() == self.params.len())
             && (variadic || !self.variadic)
             && args.zip(&self.params).all(|(arg, &param)| arg == param)
-            && (results.len() == 0 || results.eq(self.results.iter().copied()))
+            && (results.len() == 0 && surplus == Surplus::Ignored || results.eq(self.results.iter().copied()))
     }
 }
 
@@ -809,7 +809,7 @@ mod tests {
         let (none, one, more) = (function(&[], false), function(&[int], false), function(&[int], true));
         for surplus in [Surplus::Invalid, Surplus::Ignored] {
             assert!(called(&one, &[int], &[int], false, surplus));
-            assert!(called(&one, &[int], &[], true, surplus));
+            assert_eq!(called(&one, &[int], &[], true, surplus), surplus == Surplus::Ignored);
             assert!(called(&more, &[int], &[int], true, surplus));
             assert!(!called(&one, &[ptr], &[int], false, surplus));
             assert!(!called(&one, &[], &[int], false, surplus));

@@ -97,11 +97,8 @@ impl Slots {
         };
         let entry = body.blocks.first().map_or(&[][..], |block| &block.insts);
         for inst in entry {
-            if let (
-                InstKind::Alloca { count: None | Some(Typed { op: Operand::Const(_), .. }), .. },
-                Some(slot),
-            ) = (&inst.kind, inst.result)
-            {
+            // With a count it is a call of `alloca`, whose memory lives as long as the function is executed.
+            if let (InstKind::Alloca { count: None, .. }, Some(slot)) = (&inst.kind, inst.result) {
                 slots.known.insert(slot, Uses::default());
             }
         }
