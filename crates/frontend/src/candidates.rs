@@ -52,43 +52,80 @@ pub fn may_be(
     {
         return true;
     }
-    let search = Search {
-        floats: checks.contains(&SourceCheck::FloatCastOverflow),
-        overflow: checks.contains(&SourceCheck::SignedOverflow),
-        negation: !warns,
-        emitted: locations(ir),
-    };
-    if !search.floats && !search.overflow {
+    let floats = checks.contains(&SourceCheck::FloatCastOverflow);
+    let overflow = checks.contains(&SourceCheck::SignedOverflow);
+    let shifts = checks.contains(&SourceCheck::ShiftAmount) || checks.contains(&SourceCheck::ShiftOverflow);
+    if !floats && !overflow && !shifts {
         return false;
     }
-    let flags = options.cflags.iter().filter_map(|flag| flag.strip_prefix("-D"));
-    if options.defines.iter().map(String::as_str).chain(flags).any(|macros| search.finds(&tokens(macros))) {
-        return true;
-    }
+    let defined = options.cflags.iter().filter_map(|flag| flag.strip_prefix("-D"));
+    let defined = options.defines.iter().map(String::as_str).chain(defined).map(str::to_string);
+    let mut texts: Vec<String> = defined.collect();
+    texts.push(text.to_string());
+    texts.extend(headers(path, text, options));
+    let tokens: Vec<Vec<Token<'_>>> = texts.iter().map(|text| tokens(text)).collect();
+    let search = Search {
+        floats,
+        overflow,
+        negation: !warns,
+        emitted: locations(ir),
+        choices: macros_that_choose(&tokens),
+        constexpr: tokens.iter().flatten().any(|token| matches!(token.text, "constexpr" | "consteval")),
+    };
+    tokens.iter().any(|tokens| search.finds(tokens))
+}
+
+/// The texts of the headers that a file includes, directly or not, but for those of the system.
+fn headers(path: &Path, text: &str, options: &Options) -> Vec<String> {
     let directories: Vec<PathBuf> = options
         .cflags
         .iter()
         .filter_map(|flag| flag.strip_prefix("-I").map(PathBuf::from))
         .chain(options.include_dirs.iter().cloned())
         .collect();
+    let mut texts = vec![];
     let mut seen = BTreeSet::new();
     let mut waiting: Vec<PathBuf> = options.includes.clone();
     waiting.extend(included(path, text, &directories));
-    if search.finds(&tokens(text)) {
-        return true;
-    }
     while let Some(header) = waiting.pop() {
         if !seen.insert(header.clone()) {
             continue;
         }
         let Ok(bytes) = fs::read(&header) else { continue };
-        let text = String::from_utf8_lossy(&bytes);
-        if search.finds(&tokens(&text)) {
-            return true;
-        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         waiting.extend(included(&header, &text, &directories));
+        texts.push(text);
     }
-    false
+    texts
+}
+
+/// The macros with a `?`, in themselves or in other macros.
+fn macros_that_choose<'a>(files: &[Vec<Token<'a>>]) -> HashSet<&'a str> {
+    let mut bodies: Vec<(&str, Vec<&str>)> = vec![];
+    for file in files {
+        let mut is_name = false;
+        for token in file.iter().filter(|token| token.of_macro) {
+            match token.text {
+                name if is_name => {
+                    bodies.push((name, vec![]));
+                    is_name = false;
+                }
+                "define" => is_name = true,
+                other => bodies.iter_mut().last().into_iter().for_each(|(_, body)| body.push(other)),
+            }
+        }
+    }
+    let mut found = HashSet::new();
+    loop {
+        let before = found.len();
+        let chooses = |body: &[&str]| body.iter().any(|word| *word == "?" || found.contains(word));
+        let more: Vec<&str> =
+            bodies.iter().filter(|(_, body)| chooses(body)).map(|(name, _)| *name).collect();
+        found.extend(more);
+        if found.len() == before {
+            return found;
+        }
+    }
 }
 
 /// The files that a file includes, but for those of the system.
@@ -121,15 +158,19 @@ pub fn locations(ir: &str) -> HashSet<(u64, u64)> {
         .collect()
 }
 
-struct Search {
+struct Search<'a> {
     floats: bool,
     overflow: bool,
     negation: bool,
     /// Where there are instructions.
     emitted: HashSet<(u64, u64)>,
+    /// Macros with a `?`.
+    choices: HashSet<&'a str>,
+    /// The compiler may execute functions.
+    constexpr: bool,
 }
 
-impl Search {
+impl Search<'_> {
     fn finds(&self, tokens: &[Token<'_>]) -> bool {
         let negation = self.negation && tokens.iter().any(is_large);
         if self.floats && computes_with_floats(tokens) {
@@ -138,9 +179,15 @@ impl Search {
         tokens.iter().enumerate().any(|(at, token)| {
             let before = at.checked_sub(1).map(|at| &tokens[at]);
             let after = tokens.get(at + 1);
+            let emitted = self.emitted.contains(&(token.line, token.column));
             match token.kind {
-                Kind::Number | Kind::Word => false,
-                Kind::Sign if !self.overflow || self.emitted.contains(&(token.line, token.column)) => false,
+                _ if emitted => false,
+                Kind::Number => false,
+                // Clang looks into no `?:`.
+                Kind::Word => !token.of_macro && self.choices.contains(token.text),
+                Kind::Sign if token.text == "?" => !token.of_macro && !self.is_decided_by_code(&tokens[..at]),
+                Kind::Sign if self.constexpr && is_arithmetic(before, token, after) => true,
+                Kind::Sign if !self.overflow => false,
                 Kind::Sign => match token.text {
                     "/" | "%" => {
                         after.is_some_and(|after| after.kind != Kind::Number && after.text != "sizeof")
@@ -157,6 +204,13 @@ impl Search {
                 },
             }
         })
+    }
+
+    /// Whether there are instructions for the condition that ends here.
+    fn is_decided_by_code(&self, before: &[Token<'_>]) -> bool {
+        let of_statement =
+            before.iter().rev().take_while(|token| !matches!(token.text, ";" | "{" | "}")).take(64);
+        of_statement.into_iter().any(|token| self.emitted.contains(&(token.line, token.column)))
     }
 }
 
@@ -225,6 +279,24 @@ fn computes_with_floats(tokens: &[Token<'_>]) -> bool {
         before = Some(token);
     }
     has_float
+}
+
+/// Whether a sign may add, multiply or shift; those that stand for types and references do not.
+fn is_arithmetic(before: Option<&Token<'_>>, token: &Token<'_>, after: Option<&Token<'_>>) -> bool {
+    let number = |token: Option<&Token<'_>>| token.is_some_and(|token| token.kind == Kind::Number);
+    let doubled = |other: Option<&Token<'_>>| other.is_some_and(|other| other.text == token.text);
+    match token.text {
+        "+" | "-" => true,
+        "*" => {
+            let operand = |token: &Token<'_>| token.kind != Kind::Sign || token.text == "(";
+            number(before)
+                || number(after)
+                || after.is_some_and(operand)
+                    && before.is_some_and(|token| token.kind == Kind::Word || token.text == ")")
+        }
+        "<" => doubled(before) && !doubled(after),
+        _ => false,
+    }
 }
 
 /// Whether a declaration with this is of constants.

@@ -391,6 +391,7 @@ impl<'a> Ir<'a> {
         let traps = match folded.check {
             SourceCheck::FloatCastOverflow => FLOAT_CAST,
             SourceCheck::LossyConversion => CONVERSION,
+            SourceCheck::ShiftAmount | SourceCheck::ShiftOverflow => SHIFT,
             _ => OVERFLOW,
         };
         let mut calls = self.lines.iter().filter(|line| traps.iter().any(|trap| line.contains(trap)));

@@ -18,5 +18,5 @@ pub mod verify;
 
 pub use bits::Bits;
 pub use program::*;
-pub use property::{Property, PropertySet};
+pub use property::{Property, PropertySet, says_never};
 pub use types::{FloatKind, Target, Type, VaAbi};

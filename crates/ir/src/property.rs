@@ -227,3 +227,10 @@ impl PropertySet {
         Self(self.0 & !(1 << (property as u32)))
     }
 }
+
+/// Whether the text of an assertion says that it always fails, as in `assert(0)`: all that it says is that nobody gets
+/// there.
+pub fn says_never(text: &str) -> bool {
+    let text = text.trim();
+    matches!(text, "0" | "false" | "FALSE" | "NULL") || text.starts_with("!\"") || text.starts_with("0 &&")
+}

@@ -478,9 +478,13 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             let moved = self.ptr_add(base, index, 1, flags);
             self.demand(moved);
         }
-        if let llvm::ConstKind::Cast { value, .. } = self.module.constant(id).kind
-            && let Global(global) = self.module.constant(value).kind
+        let mut base = id;
+        while let llvm::ConstKind::Cast { value: inner, .. } | llvm::ConstKind::Gep { base: inner, .. } =
+            self.module.constant(base).kind
         {
+            base = inner;
+        }
+        if let Global(global) = self.module.constant(base).kind {
             self.stray_contents(global);
         }
     }

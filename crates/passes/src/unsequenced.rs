@@ -16,8 +16,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fathom_ir::cfg::{Cfg, Dominators};
 use fathom_ir::variadic::AreaTypes;
-use fathom_ir::{Body, Const, FuncId, Function, GlobalId, LocId, NoteId, Op, Program, Symbol, Term, Value};
+use fathom_ir::{
+    BlockId, Body, Const, FuncId, Function, GlobalId, LocId, NoteId, Op, Overlap, Program, Symbol, Term,
+    Type, Value,
+};
 
 /// What an expression or a function may do to memory that others see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,13 +66,24 @@ enum Root {
 /// An instruction: its block and its number there.
 type At = (usize, usize);
 
+/// Who looks at what an instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum View {
+    /// Another part of the same expression.
+    Here,
+    /// An expression that calls the function: its variables are gone by then.
+    Caller,
+}
+
 /// What defines the values of a function.
 struct Definitions<'a> {
     body: &'a Body,
     /// By value: the instruction.
     insts: BTreeMap<Value, At>,
-    /// By parameter of a block: what is passed to it.
+    /// By parameter of a block: what is passed to it, and what decides which of these.
     incoming: BTreeMap<Value, Vec<Value>>,
+    /// By parameter of a block: the calls on the ways to it.
+    on_the_way: BTreeMap<Value, Vec<At>>,
     /// Local variables whose address others may have.
     escaped: BTreeSet<Value>,
     /// By area of variadic arguments: what is stored there.
@@ -79,6 +94,8 @@ struct Definitions<'a> {
     stores_elsewhere: Vec<(At, Value)>,
     /// By variable without a name: calls that are given its address, to write their result.
     results: BTreeMap<Value, Vec<At>>,
+    /// Calls and stores.
+    effective: BTreeSet<At>,
 }
 
 impl<'a> Definitions<'a> {
@@ -95,20 +112,26 @@ impl<'a> Definitions<'a> {
                 }
             }
         }
+        let on_the_way = choices(body, &mut incoming);
         let mut all = Self {
             body,
             insts,
             incoming,
+            on_the_way,
             escaped: BTreeSet::new(),
             areas: BTreeMap::new(),
             stores: BTreeMap::new(),
             stores_elsewhere: vec![],
             results: BTreeMap::new(),
+            effective: BTreeSet::new(),
         };
         let numbered = body.blocks.iter().enumerate().flat_map(|(number, block)| {
             block.insts.iter().enumerate().map(move |(at, inst)| ((number, at), inst))
         });
         for (at, inst) in numbered {
+            if matches!(inst.op, Op::Store { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
+                all.effective.insert(at);
+            }
             match &inst.op {
                 Op::Store { value, ptr, .. } => {
                     let root = all.root(*ptr);
@@ -218,14 +241,37 @@ impl<'a> Definitions<'a> {
         }
     }
 
+    /// Calls whose result is in the variable without a name that this is the address of.
+    fn makers(&self, address: Value) -> &[At] {
+        match self.root(address) {
+            Root::Local(slot) => self.results.get(&slot).map_or(&[], Vec::as_slice),
+            Root::Global(_) | Root::Elsewhere => &[],
+        }
+    }
+
+    /// Loads whose values another one is computed from, without a call.
+    fn loads_at_hand(&self, value: Value) -> Vec<At> {
+        let (mut loads, mut seen, mut pending) = (vec![], BTreeSet::new(), vec![value]);
+        while let Some(value) = pending.pop() {
+            let Some(&at) = self.insts.get(&value).filter(|_| seen.insert(value)) else { continue };
+            match self.op_at(at) {
+                Op::Load { .. } => loads.push(at),
+                Op::Call { .. } | Op::CallPtr { .. } => {}
+                Op::Select(_, a, b) => pending.extend([*a, *b]),
+                op => op.operands(|value| pending.push(value)),
+            }
+        }
+        loads
+    }
+
     fn is_area(&self, program: &Program, slot: Value) -> bool {
         let Some(Op::Alloca { name, .. }) = self.op(slot) else { return false };
         program.notes.get(name.index()).is_some_and(|name| AreaTypes::of_name(name).is_some())
     }
 
-    fn access(&self, ptr: Value, effects: &mut Effects, writes: bool) {
+    fn access(&self, ptr: Value, effects: &mut Effects, writes: bool, view: View) {
         match (self.root(ptr), writes) {
-            (Root::Local(slot), _) if !self.escaped.contains(&slot) => {}
+            (Root::Local(slot), _) if view == View::Caller || !self.escaped.contains(&slot) => {}
             (Root::Global(id), false) => drop(effects.reads.insert(id)),
             (Root::Global(id), true) => drop(effects.writes.insert(id)),
             (_, false) => effects.reads_anything = true,
@@ -247,6 +293,52 @@ impl<'a> Definitions<'a> {
     }
 }
 
+/// Adds to what is passed to a parameter of a block the conditions that choose between the values; the calls between
+/// the branch and the block.
+fn choices(body: &Body, incoming: &mut BTreeMap<Value, Vec<Value>>) -> BTreeMap<Value, Vec<At>> {
+    let mut on_the_way = BTreeMap::new();
+    let with_params = || body.blocks.iter().enumerate().skip(1).filter(|(_, block)| !block.params.is_empty());
+    if with_params().next().is_none() {
+        return on_the_way;
+    }
+    let cfg = Cfg::new(body);
+    let dominators = Dominators::new(&cfg);
+    for (number, block) in with_params() {
+        let here = BlockId(number as u32);
+        let Some(start) = dominators.immediate(here) else { continue };
+        let mut seen = BTreeSet::from([here, start]);
+        let mut open: Vec<BlockId> = cfg.predecessors(here).to_vec();
+        let mut calls = vec![];
+        let mut conditions = vec![];
+        conditions.extend(condition(&body.blocks[start.index()].term));
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            let on_way = &body.blocks[at.index()];
+            conditions.extend(condition(&on_way.term));
+            let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallPtr { .. });
+            let numbered = on_way.insts.iter().enumerate().filter(|(_, inst)| is_call(&inst.op));
+            calls.extend(numbered.map(|(inst, _)| (at.index(), inst)));
+            open.extend(cfg.predecessors(at));
+        }
+        for &param in &block.params {
+            incoming.entry(param).or_default().extend(&conditions);
+            on_the_way.insert(param, calls.clone());
+        }
+    }
+    on_the_way
+}
+
+/// What a branch decides on.
+fn condition(term: &Term) -> Option<Value> {
+    match term {
+        Term::Branch { cond, .. } => Some(*cond),
+        Term::Switch { value, .. } => Some(*value),
+        Term::Jump(_) | Term::Return(_) | Term::Stop => None,
+    }
+}
+
 fn edges(term: &Term) -> Vec<&fathom_ir::Edge> {
     match term {
         Term::Jump(edge) => vec![edge],
@@ -263,23 +355,29 @@ struct Analysis<'a> {
     functions: Vec<Effects>,
     /// What calls through pointers may do.
     pointers: Effects,
+    /// Functions that do something to what they are given, and to nothing else that a program has.
+    is_library: Vec<bool>,
     /// Variables whose address is somewhere in memory or in other functions.
     exposed: BTreeSet<GlobalId>,
 }
 
-/// Functions without a body, or with one of ours, that write through what they are given.
-const WRITERS: [&str; 32] = [
-    "memcpy", "memmove", "memset", "mempcpy", "bzero", "strcpy", "strncpy", "strcat", "strncat", "strtok",
-    "sprintf", "snprintf", "scanf", "sscanf", "fscanf", "fgets", "fread", "read", "qsort", "realloc",
-    "strsep", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "strtold", "frexp",
-    "modf", "remquo",
-];
-
-/// Whether a function is one of these, whatever version of the standard its name in the library speaks of.
-fn is_writer(name: &str) -> bool {
+/// Which of its arguments a function of the library writes through, whatever version of the standard its name speaks of;
+/// beyond the arguments if that is several or none of them.
+fn written(name: &str) -> Option<usize> {
     let versions = ["__isoc99_", "__isoc23_"];
     let plain = versions.iter().find_map(|version| name.strip_prefix(version)).unwrap_or(name);
-    WRITERS.contains(&plain)
+    let plain = plain.strip_prefix("__").and_then(|name| name.strip_suffix("_chk")).unwrap_or(plain);
+    Some(match plain {
+        "memcpy" | "memmove" | "memset" | "mempcpy" | "bzero" | "strcpy" | "strncpy" | "strcat"
+        | "strncat" | "stpcpy" | "stpncpy" | "sprintf" | "snprintf" | "vsprintf" | "vsnprintf" | "fgets"
+        | "fread" => 0,
+        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" | "frexp"
+        | "modf" | "read" | "recv" => 1,
+        "remquo" => 2,
+        "strtok" | "scanf" | "sscanf" | "fscanf" | "qsort" | "realloc" | "free" | "strsep" | "strtok_r"
+        | "getline" | "getdelim" => usize::MAX,
+        _ => return None,
+    })
 }
 
 /// Functions whose models remember what they said, to say the same again: nobody can tell which was called first.
@@ -292,8 +390,15 @@ impl<'a> Analysis<'a> {
             program,
             functions: vec![Effects::default(); count],
             pointers: Effects::default(),
+            is_library: vec![false; count],
             exposed: BTreeSet::new(),
         };
+        for (at, function) in program.functions.iter().enumerate() {
+            analysis.is_library[at] = match &function.body {
+                Some(_) => is_library(function),
+                None => !function.name.starts_with("llvm."),
+            };
+        }
         let mut taken = BTreeSet::new();
         for init in program.globals.iter().filter_map(|global| global.init.as_ref()) {
             for (symbol, _) in init.pointers.values() {
@@ -321,13 +426,13 @@ impl<'a> Analysis<'a> {
                     Some(_) if ANSWERS.contains(&function.name.as_str()) => Effects::default(),
                     Some(definitions) => {
                         let Effects { reads, writes, .. } = analysis.of_body(definitions);
-                        let writes_anything = is_writer(&function.name);
-                        Effects { reads, writes, writes_anything, ..Effects::default() }
+                        Effects { reads, writes, ..Effects::default() }
                     }
-                    None => Effects { writes_anything: is_writer(&function.name), ..Effects::default() },
+                    None => Effects::default(),
                 };
                 if taken.contains(&FuncId(at as u32)) {
                     analysis.pointers.add(&effects);
+                    analysis.pointers.writes_anything |= written(&function.name).is_some();
                 }
                 analysis.functions[at] = effects;
             }
@@ -369,22 +474,61 @@ impl<'a> Analysis<'a> {
     fn of_body(&self, definitions: &Definitions<'_>) -> Effects {
         let mut effects = Effects::default();
         for inst in definitions.body.blocks.iter().flat_map(|block| &block.insts) {
-            self.of_inst(definitions, &inst.op, &mut effects);
+            self.of_inst(definitions, &inst.op, &mut effects, View::Caller);
         }
         effects
     }
 
-    fn of_inst(&self, definitions: &Definitions<'_>, op: &Op, effects: &mut Effects) {
+    fn of_inst(&self, definitions: &Definitions<'_>, op: &Op, effects: &mut Effects, view: View) {
         match op {
-            Op::Load { ptr, .. } => definitions.access(*ptr, effects, false),
-            Op::Store { ptr, .. } | Op::MemSet { dst: ptr, .. } => definitions.access(*ptr, effects, true),
-            Op::MemCopy { dst, src, .. } => {
-                definitions.access(*dst, effects, true);
-                definitions.access(*src, effects, false);
+            Op::Load { ptr, .. } => definitions.access(*ptr, effects, false, view),
+            Op::Store { ptr, .. } | Op::MemSet { dst: ptr, .. } => {
+                definitions.access(*ptr, effects, true, view);
             }
-            Op::Call { callee, .. } => effects.add(&self.functions[callee.index()]),
+            Op::MemCopy { dst, src, .. } => {
+                definitions.access(*dst, effects, true, view);
+                definitions.access(*src, effects, false, view);
+            }
+            Op::Call { callee, args } => {
+                effects.add(&self.functions[callee.index()]);
+                if self.is_library[callee.index()] {
+                    self.of_library_call(
+                        definitions,
+                        &self.program.functions[callee.index()].name,
+                        args,
+                        effects,
+                        view,
+                    );
+                }
+            }
             Op::CallPtr { .. } => effects.add(&self.pointers),
             _ => {}
+        }
+    }
+
+    /// The library may read what it is given, unless nobody can write that, and writes where it says so.
+    fn of_library_call(
+        &self,
+        definitions: &Definitions<'_>,
+        name: &str,
+        args: &[Value],
+        effects: &mut Effects,
+        view: View,
+    ) {
+        for &arg in args.iter().filter(|&&arg| definitions.body.ty(arg) == Type::Ptr) {
+            match definitions.root(arg) {
+                Root::Global(id) if self.program.globals[id.index()].constant => {}
+                // Areas of variadic arguments and results of calls are nobody else's.
+                Root::Local(slot)
+                    if definitions.is_temporary(slot) || definitions.is_area(self.program, slot) => {}
+                _ => definitions.access(arg, effects, false, view),
+            }
+        }
+        match written(name).map(|at| args.get(at)) {
+            Some(Some(&arg)) if definitions.body.bits(arg).is_some_and(|bits| bits.is_zero()) => {}
+            Some(Some(&arg)) => definitions.access(arg, effects, true, view),
+            Some(None) => effects.writes_anything = true,
+            None => {}
         }
     }
 
@@ -397,6 +541,7 @@ impl<'a> Analysis<'a> {
                 continue;
             }
             pending.extend(definitions.incoming.get(&value).into_iter().flatten());
+            found.extend(definitions.on_the_way.get(&value).into_iter().flatten());
             let Some(&at) = definitions.insts.get(&value) else { continue };
             let op = definitions.op_at(at);
             if matches!(op, Op::Load { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
@@ -482,18 +627,105 @@ impl<'a> Analysis<'a> {
         found.map(|(&(_, loc), _)| loc).collect()
     }
 
+    /// What a single instruction does.
+    fn effects_at(&self, definitions: &Definitions<'_>, at: At) -> Effects {
+        let mut effects = Effects::default();
+        self.of_inst(definitions, definitions.op_at(at), &mut effects, View::Here);
+        effects
+    }
+
     /// Whether two operands do something to the same memory, in what is not a part of both.
     fn conflict(&self, definitions: &Definitions<'_>, one: &BTreeSet<At>, other: &BTreeSet<At>) -> bool {
-        let effects = |&at: &At| {
-            let mut effects = Effects::default();
-            self.of_inst(definitions, definitions.op_at(at), &mut effects);
-            effects
-        };
-        let left: Vec<Effects> = one.difference(other).map(effects).collect();
-        let right: Vec<Effects> = other.difference(one).map(effects).collect();
-        left.iter()
-            .any(|a| right.iter().any(|b| a.disturbs(b, &self.exposed) || b.disturbs(a, &self.exposed)))
+        let left: Vec<Effects> = one.difference(other).map(|&at| self.effects_at(definitions, at)).collect();
+        let right: Vec<Effects> = other.difference(one).map(|&at| self.effects_at(definitions, at)).collect();
+        left.iter().any(|a| right.iter().any(|b| self.disturb(a, b)))
     }
+
+    fn disturb(&self, a: &Effects, b: &Effects) -> bool {
+        a.disturbs(b, &self.exposed) || b.disturbs(a, &self.exposed)
+    }
+
+    /// Whether one argument of a call is a structure that is copied, and another one writes it.
+    fn copies_conflict(&self, definitions: &Definitions<'_>, op: &Op, accesses: &[BTreeSet<At>]) -> bool {
+        let Op::Call { callee, args } = op else { return false };
+        copied_params(&self.program.functions[callee.index()]).into_iter().any(|copied| {
+            let Some(&structure) = args.get(copied) else { return false };
+            let mut read = Effects::default();
+            definitions.access(structure, &mut read, false, View::Here);
+            let others =
+                accesses.iter().enumerate().filter(|&(at, _)| at != copied).flat_map(|(_, other)| other);
+            others.into_iter().any(|&at| self.disturb(&self.effects_at(definitions, at), &read))
+        })
+    }
+
+    /// Whether something is called, or stored after a call, between an operand's evaluation and its use at a place, that
+    /// is no part of an operand.
+    fn is_disturbed(&self, definitions: &Definitions<'_>, accesses: &[BTreeSet<At>], used_at: At) -> bool {
+        let first = accesses.iter().flatten().min().filter(|&&first| first < used_at);
+        let Some(first) = first else { return false };
+        let between = || {
+            definitions
+                .effective
+                .range((std::ops::Bound::Excluded(*first), std::ops::Bound::Excluded(used_at)))
+        };
+        if between().next().is_none() {
+            return false;
+        }
+        let part = |at: &At| accesses.iter().any(|accesses| accesses.contains(at));
+        let others: Vec<At> = between().copied().filter(|at| !part(at)).collect();
+        others.iter().any(|&other| {
+            let is_call = !matches!(definitions.op_at(other), Op::Store { .. });
+            let made_of = match definitions.op_at(other) {
+                Op::Store { value, .. } => self.accesses(definitions, *value),
+                op => definitions
+                    .operands(self.program, op)
+                    .into_iter()
+                    .flat_map(|operand| self.accesses(definitions, operand))
+                    .collect(),
+            };
+            let effects = self.effects_at(definitions, other);
+            accesses.iter().flatten().any(|&held| {
+                let is_load = matches!(definitions.op_at(held), Op::Load { .. });
+                held < other
+                    && (is_call || !is_load)
+                    && !made_of.contains(&held)
+                    && definitions.leads_to(held.0, other.0)
+                    && definitions.leads_to(other.0, used_at.0)
+                    && self.disturb(&self.effects_at(definitions, held), &effects)
+            })
+        })
+    }
+
+    /// Whether the place that is assigned here is assigned while the value for it is at hand.
+    fn is_assigned_twice(&self, definitions: &Definitions<'_>, ptr: Value, value: Value, at: At) -> bool {
+        let root = definitions.root(ptr);
+        let Some(stores) = definitions.stores.get(&root).filter(|stores| stores.len() > 1) else {
+            return false;
+        };
+        let earlier: Vec<At> = stores
+            .iter()
+            .map(|&(earlier, _)| earlier)
+            .filter(|&earlier| earlier < at && definitions.leads_to(earlier.0, at.0))
+            .filter(|&earlier| match definitions.op_at(earlier) {
+                Op::Store { ptr: written, .. } => definitions.same_place(ptr, *written),
+                _ => false,
+            })
+            .collect();
+        let Some(last) = earlier.last() else { return false };
+        let loads = definitions.loads_at_hand(value);
+        loads.iter().any(|load| load < last && definitions.leads_to(load.0, last.0))
+    }
+}
+
+/// Parameters of which a function has a copy, by their numbers.
+fn copied_params(function: &Function) -> Vec<usize> {
+    let Some(entry) = function.body.as_ref().and_then(|body| body.blocks.first()) else { return vec![] };
+    let copied = |param: &Value| {
+        entry.insts.iter().any(
+            |inst| matches!(&inst.op, Op::MemCopy { src, overlap: Overlap::Allowed, .. } if src == param),
+        )
+    };
+    (0..entry.params.len()).filter(|&at| copied(&entry.params[at])).collect()
 }
 
 /// The positions of operations whose operands may be evaluated in an order that matters, in the order of the program.
@@ -507,31 +739,52 @@ pub fn places(
     let mut places = vec![];
     for function in program.functions.iter().filter(|function| !is_library(function)) {
         let Some(body) = &function.body else { continue };
-        let definitions = Definitions::new(program, body);
+        let (definitions, of_c) = (Definitions::new(program, body), is_c(function));
         let numbered = body.blocks.iter().enumerate().flat_map(|(number, block)| {
             block.insts.iter().enumerate().map(move |(at, inst)| (number, at, inst))
         });
         for (number, at, inst) in numbered {
             let operands = definitions.operands(program, &inst.op);
-            let computed =
-                |value: &&Value| !matches!(definitions.op(**value), None | Some(Op::Alloca { .. }));
+            let computed = |value: &&Value| match definitions.op(**value) {
+                Some(Op::Alloca { .. }) => !definitions.makers(**value).is_empty(),
+                Some(_) => true,
+                None => definitions.incoming.contains_key(*value),
+            };
             let is_call = matches!(inst.op, Op::Call { .. } | Op::CallPtr { .. });
             let (parts, enough) = (operands.len(), operands.iter().filter(computed).count());
-            if enough < 2 && !(is_call && parts > 1 && enough > 0) || places.contains(&inst.loc) {
+            if enough == 0 || places.contains(&inst.loc) {
                 continue;
             }
-            let accesses: Vec<BTreeSet<At>> =
+            let several = enough > 1 || is_call && parts > 1;
+            if !several && !of_c {
+                continue;
+            }
+            let mut accesses: Vec<BTreeSet<At>> =
                 operands.iter().map(|&operand| analysis.accesses(&definitions, operand)).collect();
-            let conflict = accesses.iter().enumerate().any(|(at, one)| {
-                accesses[at + 1..].iter().any(|other| analysis.conflict(&definitions, one, other))
-            });
+            if is_call {
+                let made = operands.iter().map(|&operand| definitions.makers(operand));
+                accesses.iter_mut().zip(made).for_each(|(accesses, made)| accesses.extend(made));
+            }
+            let used_at = (number, at);
+            let conflict = || {
+                accesses.iter().enumerate().any(|(at, one)| {
+                    accesses[at + 1..].iter().any(|other| analysis.conflict(&definitions, one, other))
+                })
+            };
             let overwritten =
-                || accesses.iter().any(|reads| analysis.is_overwritten(&definitions, reads, (number, at)));
-            if conflict || overwritten() {
+                || accesses.iter().any(|reads| analysis.is_overwritten(&definitions, reads, used_at));
+            let of_several =
+                || conflict() || overwritten() || analysis.copies_conflict(&definitions, &inst.op, &accesses);
+            let assigned_twice = || match inst.op {
+                Op::Store { ptr, value, .. } => analysis.is_assigned_twice(&definitions, ptr, value, used_at),
+                _ => false,
+            };
+            let in_c = || analysis.is_disturbed(&definitions, &accesses, used_at) || assigned_twice();
+            if several && of_several() || of_c && in_c() {
                 places.push(inst.loc);
             }
         }
-        if is_c(function) {
+        if of_c {
             let lists = analysis.initialisers(&definitions);
             places.extend(lists);
         }

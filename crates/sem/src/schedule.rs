@@ -14,7 +14,7 @@
 //! This holds for irreducible code too: there a loop is also entered past its header.
 
 use fathom_ir::cfg::Cfg;
-use fathom_ir::{BlockId, Body, LocId, NoteId, Op, Program, Property, Value};
+use fathom_ir::{BlockId, Body, LocId, NoteId, Op, Program, Property, Value, says_never};
 use fathom_passes::loops::{LoopId, Loops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -124,9 +124,12 @@ fn failures(program: &Program, body: &Body, cfg: &Cfg) -> (FailuresByBranch, FxH
                 continue;
             };
             let fails = bits.is_zero();
+            // The condition of `if (x) assert(0);` is another one.
+            let is_marker = property == Property::Assertion && says_never(program.note(note));
             let is_branch = |block: &BlockId| match place(branch(*block)) {
                 // What passes decided stands where the branch was.
                 Some(at) if !fails => at == (file, line, column) && property == Property::Assertion,
+                Some(at) if is_marker => at == (file, line, column),
                 Some((other, at, _)) => (other, at) == (file, line),
                 None => false,
             };

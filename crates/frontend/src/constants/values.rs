@@ -141,11 +141,14 @@ pub fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>, ty: Type) -
                 (_, None) => (Value::Int(left % right), None),
                 (_, failed) => (Value::Int(0), failed),
             },
-            // Clang warns of those without a value.
+            // Clang warns of those without a value, but not in functions that it calls itself.
             "<<" | ">>" => match ty {
                 Type::Int { bits, .. } if (0..i128::from(bits.min(64))).contains(&right) => {
                     let shifted = if operator == "<<" { left << right } else { left >> right };
                     (ty.wrapped(shifted), None)
+                }
+                Type::Int { bits, .. } if !(0..i128::from(bits)).contains(&right) => {
+                    (Value::Unknown, Some(SourceCheck::ShiftAmount))
                 }
                 _ => (Value::Unknown, None),
             },
