@@ -94,7 +94,7 @@ struct Definitions<'a> {
     stores_elsewhere: Vec<(At, Value)>,
     /// By variable without a name: calls that are given its address, to write their result.
     results: BTreeMap<Value, Vec<At>>,
-    /// Calls and stores.
+    /// Calls, and stores to what a program has a name for.
     effective: BTreeSet<At>,
 }
 
@@ -129,7 +129,16 @@ impl<'a> Definitions<'a> {
             block.insts.iter().enumerate().map(move |(at, inst)| ((number, at), inst))
         });
         for (at, inst) in numbered {
-            if matches!(inst.op, Op::Store { .. } | Op::Call { .. } | Op::CallPtr { .. }) {
+            let is_effective = match &inst.op {
+                // What the compiler keeps for itself nobody reads by another way.
+                Op::Store { ptr, .. } => match all.root(*ptr) {
+                    Root::Local(slot) => !all.is_temporary(slot) && !all.is_area(program, slot),
+                    Root::Global(_) | Root::Elsewhere => true,
+                },
+                Op::Call { .. } | Op::CallPtr { .. } => true,
+                _ => false,
+            };
+            if is_effective {
                 all.effective.insert(at);
             }
             match &inst.op {
