@@ -489,12 +489,17 @@ pub struct Reading {
     pub overflow: Overflowed,
     /// What models of the C library are told.
     pub world: World,
+    /// Whether it matters that functions of the C library come to an end.
+    pub must_end: bool,
 }
+
+/// Functions with a model that may wait for others for ever.
+const MAY_WAIT: [&str; 6] = ["system", "popen", "pclose", "accept", "recv", "pthread_mutex_lock"];
 
 impl Reading {
     /// The usual one, where overflows wrap around.
     pub fn new(missing: Missing) -> Self {
-        Self { missing, overflow: Overflowed::Wraps, world: World::default() }
+        Self { missing, overflow: Overflowed::Wraps, world: World::default(), must_end: false }
     }
 }
 
@@ -537,7 +542,8 @@ pub fn compiled_for_engines(
     }
     let through_memory = with_results_in_memory(&units);
     let cuts = checks::with_cuts(checks);
-    let models = add_models(&mut units, compile, cuts, reading.world, |_| true, timings)?;
+    let wanted = |name: &str| !reading.must_end || !MAY_WAIT.contains(&name);
+    let models = add_models(&mut units, compile, cuts, reading.world, wanted, timings)?;
     let mut assumptions: Vec<String> = models.into_iter().map(str::to_string).collect();
     let undefined: BTreeSet<String> = undefined_symbols(&units).into_iter().collect();
     let unsequenced: Vec<String> = units.iter().flat_map(|unit| unit.unsequenced.clone()).collect();

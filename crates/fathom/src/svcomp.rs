@@ -139,7 +139,7 @@ fn judge(args: &SvcompArgs, task: &Task, specification: &Specification) -> Resul
         &compile,
         checks,
         &specification.entry,
-        &Reading { overflow, ..Reading::new(missing) },
+        &Reading { overflow, must_end: overflow == Overflowed::Anything, ..Reading::new(missing) },
         &mut timings,
     )?;
     let deadline = limits::started().checked_add(args.timeout);
