@@ -251,13 +251,38 @@ pub fn mark(text: String, tree: &str) -> String {
             Some((node, (line.parse().ok()?, rest.split(',').next()?.parse().ok()?)))
         })
         .collect();
-    let lost = |line: &str| {
+    // A direct call: the function, where, and the number of that place.
+    let direct = |line: &'_ str| -> Option<(String, (u64, u64), String)> {
         let (call, node) = line.rsplit_once("!dbg ")?;
-        let &(number, column) = locations.get(node.split(',').next()?.trim_end())?;
+        let &place = locations.get(node.split(',').next()?.trim_end())?;
         // A call with another type than the function's has all of its arguments.
-        let direct = call.contains(" call ") && !call.contains("...)");
+        if !call.contains(" call ") || call.contains("...)") {
+            return None;
+        }
         let callee = call.split_once('@')?.1.split('(').next()?;
-        let mark = wanted.get(&(callee.to_string(), number, column)).filter(|_| direct)?;
+        Some((callee.to_string(), place, node.to_string()))
+    };
+    let emitted: BTreeSet<(String, u64, u64)> =
+        text.lines().filter_map(direct).map(|(callee, (line, column), _)| (callee, line, column)).collect();
+    let in_tree: BTreeSet<(String, u64, u64)> = tree.calls.iter().map(place).collect();
+    // In the IR, what is an argument of a macro is where the macro is called: before the argument.
+    let in_macro = |wanted: &(String, u64, u64)| {
+        emitted
+            .range(..wanted.clone())
+            .rev()
+            .take_while(|call| call.0 == wanted.0)
+            .find(|call| !in_tree.contains(call))
+    };
+    let wanted: BTreeMap<(String, u64, u64), &str> = wanted
+        .into_iter()
+        .filter_map(|(place, mark)| {
+            let at = if emitted.contains(&place) { place } else { in_macro(&place)?.clone() };
+            Some((at, mark))
+        })
+        .collect();
+    let lost = |line: &str| {
+        let (callee, (number, column), node) = direct(line)?;
+        let mark = wanted.get(&(callee, number, column))?;
         Some((*mark, format!("  call void @{mark}(), !dbg {node}")))
     };
     let mut marked = String::with_capacity(text.len() + 200);
