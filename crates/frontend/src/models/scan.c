@@ -172,13 +172,17 @@ static _Bool fathom_begins_number(char kind, byte c) {
     return c == '+' || c == '-' || fathom_digit(c) < base || (kind == 'p' && c == '(');
 }
 
+static void fathom_end(FILE *file) {
+    file->next = Anything;
+    file->end = 1;
+    __fathom_meets(file->standard, 'e');
+}
+
 // A conversion that stops only where it cannot go on may have met the end of the input.
 static void fathom_stop(FILE *file, enum fathom_next next) {
     file->next = next;
-    if (nondet_bool()) {
-        file->end = 1;
-        __fathom_meets(file->standard, 'e');
-    }
+    if (nondet_bool())
+        fathom_end(file);
 }
 
 // What a conversion of integers leaves behind it, if no width stopped it. Prefixes decide what %i reads.
@@ -322,6 +326,12 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             }
             // Another byte than one that a number can have.
             if (nondet_bool()) {
+                // The input may end behind a part of a number, such as a sign, if there is room for more than that.
+                if (d.width > 1 && nondet_bool()) {
+                    __fathom_takes_integer(file->standard, 'c', '-');
+                    fathom_end(file);
+                    return done;
+                }
                 file->next = fathom_behind(&d);
                 __fathom_meets(file->standard, 'n');
                 return done;
@@ -421,6 +431,11 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             return done;
         }
         done += !d.discard;
+    }
+    // What the format has at its end must match too, and the input may end before it.
+    if (literal && (file->end || nondet_bool())) {
+        fathom_no_input(file);
+        return done > 0 ? done : -1;
     }
     return done;
 }
