@@ -7,7 +7,8 @@
 // fgets, without a terminator, as the standard warns.
 //
 // `FILE` objects of fopen live on the heap, as in glibc: using one after fclose is a use after free, and one
-// that is never closed is never freed. A pointer to anything else than an open stream is refused.
+// that is never closed is never freed. They do not stand at the start of their block, so that nothing but fclose can
+// free them. A pointer to anything else than an open stream is refused.
 //
 // Output is read as far as it is needed (strings up to their terminators) and then forgotten.
 
@@ -19,21 +20,27 @@ enum fathom_next { Anything, NoDigit, NoOctalDigit, NoHexDigit, NoSpace, OnlySpa
 enum fathom_use { Nothing, Input, Output, Other };
 enum fathom_temporary { NotTemporary, Empty, Written };
 struct fathom_file {
-    int state;
-    _Bool end, error, on_heap;
-    // What the mode allows.
-    _Bool reads, writes;
-    // A byte that ungetc gave back, or -1.
-    int given_back;
-    enum fathom_next next;
-    enum fathom_use used;
-    // How often all streams had been flushed at its last output.
-    unsigned flushes;
-    int descriptor;
-    // The standard input that the program was started with.
-    _Bool standard;
-    // A file that nobody else can change has what was written to it.
-    enum fathom_temporary temporary;
+    union {
+        struct {
+            int state;
+            _Bool end, error, on_heap;
+            // What the mode allows.
+            _Bool reads, writes;
+            // A byte that ungetc gave back, or -1.
+            int given_back;
+            enum fathom_next next;
+            enum fathom_use used;
+            // How often all streams had been flushed at its last output.
+            unsigned flushes;
+            int descriptor;
+            // The standard input that the program was started with.
+            _Bool standard;
+            // A file that nobody else can change has what was written to it.
+            enum fathom_temporary temporary;
+        };
+        // As large as glibc's, and aligned like that: programs may copy one, if only to no use.
+        _Alignas(void *) byte size[sizeof(long) == 8 ? 216 : 148];
+    };
 };
 typedef struct fathom_file FILE;
 HELPER unsigned fathom_flushes;
@@ -168,7 +175,14 @@ static _Bool fathom_set_mode(FILE *file, const char *mode) {
     return 1;
 }
 
-//@ fathom_open : fathom_file fathom_mode fathom_fail fathom_errno
+//@ fathom_block : fathom_file
+struct fathom_block {
+    // As much as every alignment demands.
+    byte before[16];
+    FILE file;
+};
+
+//@ fathom_open : fathom_file fathom_block fathom_mode fathom_fail fathom_errno
 static FILE *fathom_open(const char *mode, int descriptor) {
     FILE opened = {.state = Open, .on_heap = 1, .given_back = -1, .descriptor = descriptor};
     if (!fathom_set_mode(&opened, mode))
@@ -177,14 +191,14 @@ static FILE *fathom_open(const char *mode, int descriptor) {
         fathom_fail();
         return NULL;
     }
-    FILE *file = malloc(sizeof *file);
-    if (file == NULL) {
+    struct fathom_block *block = malloc(sizeof *block);
+    if (block == NULL) {
         fathom_errno = ENOMEM;
         return NULL;
     }
-    *file = opened;
+    block->file = opened;
     fathom_may_set_errno();
-    return file;
+    return &block->file;
 }
 
 //@ fathom_open_path : fathom_open fathom_strlen
@@ -213,12 +227,12 @@ FILE *tmpfile(void) {
     return file;
 }
 
-//@ fathom_close : fathom_file
+//@ fathom_close : fathom_file fathom_block
 static void fathom_close(FILE *file) {
     fathom_check_stream(file);
     file->state = Closed;
     if (file->on_heap)
-        free(file);
+        free((char *)file - __builtin_offsetof(struct fathom_block, file));
 }
 
 //@ freopen : fathom_file fathom_mode fathom_close fathom_strlen
