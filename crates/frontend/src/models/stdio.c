@@ -354,9 +354,21 @@ void setbuf(FILE *file, char *buffer) {
 void setlinebuf(FILE *file) { fathom_check_stream(file); }
 
 //@ fathom_seek : fathom_file
-static int fathom_seek(FILE *file) {
+static int fathom_seek(FILE *file, long long offset, int whence) {
     fathom_check_stream(file);
     file->used = Other;
+    // From the start (0), from here (1), from the end (2).
+    if (whence < 0 || whence > 2) {
+        fathom_errno = EINVAL;
+        return -1;
+    }
+    // Nothing is before the start. Files say so; what has no position says that.
+    if (whence == 0 && offset < 0) {
+        if (file->temporary == NotTemporary && nondet_bool())
+            return fathom_fail();
+        fathom_errno = EINVAL;
+        return -1;
+    }
     if (nondet_bool())
         return fathom_fail();
     file->end = 0;
@@ -366,17 +378,17 @@ static int fathom_seek(FILE *file) {
 }
 
 //@ fseek : fathom_seek
-int fseek(FILE *file, long, int) { return fathom_seek(file); }
+int fseek(FILE *file, long offset, int whence) { return fathom_seek(file, offset, whence); }
 
 //@ fseeko : fathom_seek
-int fseeko(FILE *file, long, int) { return fathom_seek(file); }
+int fseeko(FILE *file, long offset, int whence) { return fathom_seek(file, offset, whence); }
 
 //@ fseeko64 : fathom_seek
-int fseeko64(FILE *file, long long, int) { return fathom_seek(file); }
+int fseeko64(FILE *file, long long offset, int whence) { return fathom_seek(file, offset, whence); }
 
 //@ rewind : fathom_seek
 void rewind(FILE *file) {
-    fathom_seek(file);
+    fathom_seek(file, 0, 0);
     file->error = 0;
 }
 

@@ -173,7 +173,8 @@ int pipe(int *ends) {
 // From the start (0) it is known where one gets.
 static long long fathom_lseek(int descriptor, long long offset, int whence) {
     long long position = nondet_llong();
-    if (position < 0 || fathom_does_flow(descriptor) || (whence == 0 && offset < 0))
+    // Linux knows five starting points.
+    if (position < 0 || fathom_does_flow(descriptor) || whence < 0 || whence > 4 || (whence == 0 && offset < 0))
         return fathom_fail();
     return whence == 0 ? offset : position;
 }
