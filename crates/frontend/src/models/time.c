@@ -1,9 +1,9 @@
 // <time.h> and <sys/time.h>
 //
 // The time is any that Linux lets a clock show: from 1970 to 2262, in nanoseconds less than 2^63. It may go
-// back, but processor time does not. The calendar is Gregorian, without leap seconds. The time zone is any: local
-// time is less than a day from that of Greenwich, another difference at each time, but always the same at one.
-// There are as many of these as the model remembers; more are obligations. Text is that of the "C" locale;
+// back, but processor time and clocks that nobody sets do not. The calendar is Gregorian, without leap seconds. The time
+// zone is any: local time is less than a day from that of Greenwich, another difference at each time, but always the
+// same at one. There are as many of these as the model remembers; more are obligations. Text is that of the "C" locale;
 // what another one has for it is an obligation.
 //
 // Nothing interrupts a sleep: signals are not modelled.
@@ -71,6 +71,8 @@ int gettimeofday(struct fathom_timespec *time, void *) {
 }
 
 //@ clock_gettime : fathom_timespec fathom_seconds fathom_below fathom_errno fathom_too_late
+// What the clocks showed last that never go back.
+static struct fathom_timespec fathom_clocks[10];
 int clock_gettime(int clock, struct fathom_timespec *time) {
     if (clock < 0 || clock > 11) {
         fathom_errno = EINVAL;
@@ -78,8 +80,15 @@ int clock_gettime(int clock, struct fathom_timespec *time) {
     }
     if (fathom_too_late())
         return -1;
-    time->seconds = fathom_seconds();
-    time->fraction = fathom_below(1000000000);
+    struct fathom_timespec now = {fathom_seconds(), fathom_below(1000000000)};
+    // CLOCK_MONOTONIC and its relatives, processor time, and the time since the start, each for itself.
+    if ((clock >= 1 && clock <= 4) || clock == 6 || clock == 7 || clock == 9) {
+        struct fathom_timespec *last = &fathom_clocks[clock];
+        if (now.seconds < last->seconds || (now.seconds == last->seconds && now.fraction < last->fraction))
+            now = *last;
+        *last = now;
+    }
+    *time = now;
     return 0;
 }
 

@@ -1,6 +1,7 @@
 //! Clocks and calendars. Local time is UTC.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{LibraryFn, double, int, nothing, pointer, succeed, unmodelled};
 use crate::fault::Step;
@@ -73,6 +74,12 @@ fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
+/// A clock that nobody sets, so that it never goes back.
+fn steady() -> Duration {
+    static START: LazyLock<(Duration, Instant)> = LazyLock::new(|| (now(), Instant::now()));
+    START.0 + START.1.elapsed()
+}
+
 /// Processor time of this process, as the kernel counts it.
 fn cpu_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
@@ -124,7 +131,7 @@ fn clock_gettime(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
     let value = match args.signed(0)? {
         0 | 5 | 11 => now(),
         2 | 3 => cpu_time(),
-        1 | 4 | 6 | 7 => now(),
+        1 | 4 | 6 | 7 => steady(),
         _ => return m.fail(EINVAL),
     };
     store_pair(m, args.ptr(1)?, value.as_secs(), u64::from(value.subsec_nanos()))?;
