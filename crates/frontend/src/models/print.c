@@ -342,12 +342,24 @@ static struct fathom_length fathom_fetch(const char *format, struct fathom_args 
     return length;
 }
 
-//@ fathom_format : fathom_conversion fathom_strlen fathom_strnlen fathom_copy
+//@ fathom_format : fathom_conversion fathom_strlen fathom_strnlen fathom_copy fathom_apart
 // Text that is written to memory as far as there is room, and counted.
+#define PRINTED_STRINGS 4
 struct fathom_text {
     char *target;
     size_t room, count;
+    // Whether there is room for a terminator.
+    _Bool ends;
+    // The first strings that were printed, with their terminators if these were read.
+    const char *strings[PRINTED_STRINGS];
+    size_t lengths[PRINTED_STRINGS];
+    unsigned string_count;
 };
+
+// How many bytes are written if the text has no more than so many.
+static size_t fathom_written(const struct fathom_text *text, size_t count) {
+    return text->ends ? (count < text->room ? count : text->room) + 1 : 0;
+}
 
 static void fathom_put(struct fathom_text *text, char c) {
     if (text->count < text->room)
@@ -363,6 +375,14 @@ static void fathom_put_many(struct fathom_text *text, char c, int count) {
 static void fathom_put_string(struct fathom_text *text, const char *s, const struct fathom_conversion *c) {
     size_t length = c->precision < 0 ? fathom_strlen(s) : fathom_strnlen(s, c->precision);
     int padding = length < (size_t)c->width ? c->width - (int)length : 0;
+    size_t read = c->precision < 0 || length < (size_t)c->precision ? length + 1 : length;
+    // What comes behind it may reach it too, but from now on nobody knows what is in there.
+    fathom_apart(text->target, fathom_written(text, text->count + padding + length), s, read);
+    if (text->string_count < PRINTED_STRINGS) {
+        text->strings[text->string_count] = s;
+        text->lengths[text->string_count] = read;
+        text->string_count++;
+    }
     if (!c->left)
         fathom_put_many(text, ' ', padding);
     if (text->count < text->room) {
@@ -411,7 +431,12 @@ static void fathom_put_number(struct fathom_text *text, unsigned long long value
 
 // Writes a text and its terminator to `size` bytes, and gives its length.
 static int fathom_format(char *target, size_t size, const char *format, struct fathom_args *args) {
-    struct fathom_text text = {target, size > 0 ? size - 1 : 0, 0};
+    struct fathom_text text;
+    text.target = target;
+    text.room = size > 0 ? size - 1 : 0;
+    text.count = 0;
+    text.ends = size > 0;
+    text.string_count = 0;
     size_t at = 0;
     while (format[at] != 0) {
         if (format[at] != '%') {
@@ -494,6 +519,10 @@ static int fathom_format(char *target, size_t size, const char *format, struct f
             return -1;
         }
     }
+    size_t written = fathom_written(&text, text.count);
+    for (unsigned i = 0; i < text.string_count; i++)
+        fathom_apart(target, written, text.strings[i], text.lengths[i]);
+    fathom_apart(target, written, format, at + 1);
     if (size > 0)
         target[text.count < text.room ? text.count : text.room] = 0;
     return (int)text.count;

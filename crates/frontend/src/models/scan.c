@@ -440,7 +440,16 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
     return done;
 }
 
-//@ fathom_scan_text : fathom_directive fathom_integer fathom_is_space
+//@ fathom_scan_text : fathom_directive fathom_integer fathom_is_space fathom_strlen fathom_copy fathom_apart
+// Copies `count` bytes at a position of a string to a target, of which it writes one more if there is a terminator. All
+// of the string must be apart from that, as glibc looks for its end before anything else.
+static void fathom_copy_part(char *target, const char *s, size_t at, size_t count, _Bool terminated) {
+    fathom_apart(target, count + terminated, s, at + fathom_strlen(s + at) + 1);
+    fathom_copy(target, s + at, count);
+    if (terminated)
+        target[count] = 0;
+}
+
 static int fathom_scan_text(const char *s, const char *format, struct fathom_args *args) {
     int done = 0;
     size_t at = 0, i = 0;
@@ -511,28 +520,24 @@ static int fathom_scan_text(const char *s, const char *format, struct fathom_arg
         case 'c': {
             size_t count = d.width == SIZE_MAX ? 1 : d.width, taken = 0;
             char *target = d.discard ? NULL : NEXT(args, char *);
-            while (taken < count && s[i] != 0) {
-                if (!d.discard)
-                    target[taken] = s[i];
+            while (taken < count && s[i + taken] != 0)
                 taken++;
-                i++;
-            }
+            if (!d.discard)
+                fathom_copy_part(target, s, i, taken, 0);
+            i += taken;
             break;
         }
         case 's':
         case '[': {
             size_t taken = 0;
             char *target = d.discard ? NULL : NEXT(args, char *);
-            while (taken < d.width && s[i] != 0 && fathom_takes(&d, format, s[i])) {
-                if (!d.discard)
-                    target[taken] = s[i];
+            while (taken < d.width && s[i + taken] != 0 && fathom_takes(&d, format, s[i + taken]))
                 taken++;
-                i++;
-            }
             if (taken == 0)
                 return done;
             if (!d.discard)
-                target[taken] = 0;
+                fathom_copy_part(target, s, i, taken, 1);
+            i += taken;
             break;
         }
         case 'a':

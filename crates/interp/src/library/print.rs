@@ -53,7 +53,7 @@ struct Arguments<'a, 'p> {
     machine: &'a mut Machine<'p>,
     cursor: VaCursor,
     name: &'a str,
-    /// Strings read, to notice when the target overlaps them.
+    /// Strings read, to notice when a target overlaps them.
     read: Vec<(Pointer, u64)>,
 }
 
@@ -133,7 +133,8 @@ fn make(m: &mut Machine<'_>, args: &Args<'_>, format: usize, list: bool) -> Step
     let pattern = m.string(place)?;
     let mut arguments = Arguments::new(m, args, format, list)?;
     let made = format::format(&pattern, &mut arguments)?;
-    let Arguments { cursor, read, .. } = arguments;
+    let Arguments { cursor, mut read, .. } = arguments;
+    read.push((place, pattern.len() as u64 + 1));
     cursor.finish(m)?;
     match made {
         Ok(bytes) if i32::try_from(bytes.len()).is_ok() => Ok(Some(Made { bytes, read })),
@@ -190,7 +191,7 @@ fn to_buffer(
         let kept = &made.bytes[..made.bytes.len().min(usize::try_from(room - 1).unwrap_or(usize::MAX))];
         let length = kept.len() as u64 + 1;
         if made.read.iter().any(|&(at, len)| overlap(target, length, at, len)) {
-            let what = format!("`{}` writes over a string that it prints", args.name);
+            let what = format!("`{}` writes over a string that it reads", args.name);
             return Err(m.memory.fault(Property::OverlappingCopy, target, what));
         }
         let what = || format!("`{}` makes {length} bytes, terminator included", args.name);
@@ -232,6 +233,10 @@ impl Sink for Arguments<'_, '_> {
 
     fn bytes(&mut self, at: Pointer, bytes: &[u8]) -> Step<()> {
         let name = self.name;
+        if self.read.iter().any(|&(from, len)| overlap(at, bytes.len() as u64, from, len)) {
+            let what = format!("`{name}` writes over the string that it reads");
+            return Err(self.machine.memory.fault(Property::OverlappingCopy, at, what));
+        }
         let what = || format!("`{name}` stores {} bytes", bytes.len());
         explain(self.machine.memory.write(at, bytes), what)
     }
@@ -336,6 +341,7 @@ fn from_text(m: &mut Machine<'_>, args: &Args<'_>, list: bool) -> Step<Reply> {
     let mut input = Text { bytes: m.string(args.ptr(0)?)?, at: 0 };
     let pattern = pattern(m, args, 1)?;
     let mut arguments = Arguments::new(m, args, 1, list)?;
+    arguments.read.push((args.ptr(0)?, input.bytes.len() as u64 + 1));
     let count = scan::scan(&pattern, &mut input, &mut arguments)?;
     let cursor = arguments.cursor;
     cursor.finish(m)?;

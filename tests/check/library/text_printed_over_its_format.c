@@ -1,0 +1,8 @@
+// The format is read like what it prints.
+#include <stdio.h>
+
+int main(void) {
+    char text[8] = "ab";
+    sprintf(text, text); // FAILS: overlapping-copy
+    return text[0];
+}

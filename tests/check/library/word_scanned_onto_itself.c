@@ -1,0 +1,8 @@
+// A word must not come to where it is read.
+#include <stdio.h>
+
+int main(void) {
+    char text[8] = "ab";
+    sscanf(text, "%s", text); // FAILS: overlapping-copy
+    return text[0];
+}
