@@ -7,7 +7,8 @@
 // `qsort` is an insertion sort that goes on comparing where it could stop: the number of its steps then
 // depends on the number of elements alone. Equal elements end in any order, and `bsearch` finds any of them,
 // as the standard promises no more. It does not promise either how often the comparison is called, and with
-// which elements; so one whose calls leave a trace is an obligation.
+// which elements; so one whose calls leave a trace is an obligation. It must not contradict itself: that is asked
+// of two and of three elements that stand side by side at first. All others would be quadratic and cubic in number.
 //
 // Random numbers are any numbers of their range, but the same seed gives the same ones; `rand_r` is glibc's.
 // The environment is any: a variable is missing or has any value that Linux hands on to a program, and keeps
@@ -343,13 +344,31 @@ static void fathom_comparison(const void *compare) {
         __fathom_unmodelled("a comparison that leaves a trace, as nobody promises how often it is called");
 }
 
-//@ qsort : fathom_swap fathom_array_bytes fathom_read fathom_comparison
+//@ fathom_consistent
+static int fathom_sign(int x) { return (x > 0) - (x < 0); }
+static void fathom_consistent(_Bool yes) { __fathom_precondition(yes, "the comparison contradicts itself"); }
+// What it says of the first and the second of three elements, the second and the third, and the first and the third.
+HELPER void fathom_transitive(int first, int second, int both) {
+    int sum = first + second;
+    fathom_consistent(sum != 0 ? both == fathom_sign(sum) : first != 0 || both == 0);
+}
+
+//@ qsort : fathom_swap fathom_array_bytes fathom_read fathom_comparison fathom_consistent
 void qsort(void *start, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     char *elements = start;
     fathom_read(start, fathom_array_bytes(count, size));
     if (count < 2 || size == 0)
         return;
     fathom_comparison((const void *)compare);
+    int before = 0;
+    for (size_t i = 1; i < count; i++) {
+        char *a = elements + (i - 1) * size, *b = elements + i * size;
+        int order = fathom_sign(compare(a, b));
+        fathom_consistent(order == -fathom_sign(compare(b, a)));
+        if (i > 1)
+            fathom_transitive(before, order, fathom_sign(compare(a - size, b)));
+        before = order;
+    }
     char *scratch = __builtin_alloca(size);
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {
@@ -360,7 +379,7 @@ void qsort(void *start, size_t count, size_t size, int (*compare)(const void *, 
         }
 }
 
-//@ fathom_qsort_r : fathom_swap fathom_array_bytes fathom_read fathom_comparison
+//@ fathom_qsort_r : fathom_swap fathom_array_bytes fathom_read fathom_comparison fathom_consistent
 static void fathom_qsort_r(void *start, size_t count, size_t size,
                            int (*compare)(const void *, const void *, void *), void *context) {
     char *elements = start;
@@ -368,6 +387,15 @@ static void fathom_qsort_r(void *start, size_t count, size_t size,
     if (count < 2 || size == 0)
         return;
     fathom_comparison((const void *)compare);
+    int before = 0;
+    for (size_t i = 1; i < count; i++) {
+        char *a = elements + (i - 1) * size, *b = elements + i * size;
+        int order = fathom_sign(compare(a, b, context));
+        fathom_consistent(order == -fathom_sign(compare(b, a, context)));
+        if (i > 1)
+            fathom_transitive(before, order, fathom_sign(compare(a - size, b, context)));
+        before = order;
+    }
     char *scratch = __builtin_alloca(size);
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {

@@ -1,6 +1,6 @@
 //! Sorting and searching with the program's own comparison.
 
-use fathom_ir::{Property, Type};
+use fathom_ir::{Property, Type, effects};
 
 use super::{invalid, pointer, void};
 use crate::fault::{Fault, Step};
@@ -27,6 +27,38 @@ impl Comparison {
             None => Err(Fault::stop(Property::InvalidCall, "the comparison returns no value")),
         }
     }
+}
+
+/// Fails where a comparison contradicts itself, on two or three elements that stand side by side. One that leaves a trace
+/// is not asked, as the program would see it.
+fn refuse_contradictions(
+    m: &mut Machine<'_>,
+    args: &Args<'_>,
+    comparison: Comparison,
+    (start, count, size): (Pointer, u64, u64),
+) -> Step<()> {
+    let function = m.callee(comparison.callee)?;
+    if !effects::leaves_no_trace(m.program, function) {
+        return Ok(());
+    }
+    let mut before = 0;
+    for index in 1..count {
+        let (a, b) = (start.offset((index - 1) * size), start.offset(index * size));
+        let order = comparison.call(m, a, b)?.signum();
+        let mut consistent = order == -comparison.call(m, b, a)?.signum();
+        if index > 1 {
+            let both = comparison.call(m, start.offset((index - 2) * size), b)?.signum();
+            consistent &= match before + order {
+                0 => before != 0 || both == 0,
+                sum => both == sum.signum(),
+            };
+        }
+        if !consistent {
+            return Err(invalid(args, "the comparison contradicts itself"));
+        }
+        before = order;
+    }
+    Ok(())
 }
 
 /// An array under sorting. The order of comparisons is that of glibc's merge sort.
@@ -78,6 +110,7 @@ pub(super) fn qsort(m: &mut Machine<'_>, args: &Args<'_>, context: bool) -> Step
     if count <= 1 || size == 0 {
         return void();
     }
+    refuse_contradictions(m, args, comparison, (start, count, size))?;
     let Some(scratch) = m.memory.add_library_heap(Family::Mapping, total) else {
         return Err(crate::fault::Stop::Resource("no memory left to sort in".into()));
     };
