@@ -531,7 +531,12 @@ impl Memory {
             let (releaser, allocator) = (family.releaser(), allocated.allocator());
             let (given, asked) = (family.alignment(), allocated.alignment());
             let what = format!("`{releaser}`{given} of memory from `{allocator}`{asked}");
-            return Err(self.fault(Property::MismatchedFree, ptr, what));
+            // Streams are no memory that a program asked for: where they lie is up to the library.
+            let property = match allocated {
+                Family::File => Property::InvalidFree,
+                _ => Property::MismatchedFree,
+            };
+            return Err(self.fault(property, ptr, what));
         }
         let (base, size, has_room) = (object.base, object.size, object.has_room);
         self.bury(slot, State::Freed);
