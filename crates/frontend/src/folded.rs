@@ -289,6 +289,48 @@ fn insert(text: &str, marks: &[Mark<'_>]) -> String {
     marked
 }
 
+/// Whether an instruction is a check of constants that fails.
+fn fails_always(line: &str) -> bool {
+    line.starts_with("  br i1 false, ") || sum_of_constants(line).is_some_and(|sum| sum.overflows())
+}
+
+/// `sadd.with.overflow.i32(i32 2147483647, i32 1)`
+struct Sum<'a> {
+    name: &'a str,
+    bits: u32,
+    operands: [i128; 2],
+}
+
+impl Sum<'_> {
+    fn overflows(&self) -> bool {
+        let [a, b] = self.operands;
+        let value = match &self.name[1..] {
+            "add" => a.checked_add(b),
+            "sub" => a.checked_sub(b),
+            _ => a.checked_mul(b),
+        };
+        let (smallest, largest) = match self.name.starts_with('s') {
+            true => (-(1i128 << (self.bits - 1)), (1 << (self.bits - 1)) - 1),
+            false => (0, (1 << self.bits) - 1),
+        };
+        value.is_none_or(|value| !(smallest..=largest).contains(&value))
+    }
+}
+
+fn sum_of_constants(line: &str) -> Option<Sum<'_>> {
+    let (before, call) = line.split_once(".with.overflow.i")?;
+    let (bits, operands) = call.split_once('(')?;
+    let (a, b) = operands.split_once(')')?.0.split_once(", ")?;
+    let bits = bits.parse::<u32>().ok().filter(|bits| (1..=64).contains(bits))?;
+    let name = before.rsplit_once("@llvm.")?.1;
+    // Constants are printed with a sign, whatever they mean.
+    let constant = |operand: &str| {
+        let value: i128 = operand.rsplit_once(' ')?.1.parse().ok()?;
+        Some(if name.starts_with('u') { value & ((1 << bits) - 1) } else { value })
+    };
+    Some(Sum { name, bits, operands: [constant(a)?, constant(b)?] })
+}
+
 /// How the list of functions begins that run before all others.
 const CONSTRUCTORS: &str = "@llvm.global_ctors = appending global ";
 
@@ -378,10 +420,7 @@ impl<'a> Ir<'a> {
         };
         if !folded.statement.contains(&folded.range) {
             let statement = Range { begin: folded.statement.begin, end: folded.statement.end };
-            return self
-                .lines
-                .iter()
-                .any(|line| line.starts_with("  br i1 false, ") && inside(&statement, line));
+            return self.lines.iter().any(|line| fails_always(line) && inside(&statement, line));
         }
         // Or the call is there, and the check in the function.
         if folded.is_called {
@@ -515,6 +554,23 @@ entry:
     fn marked(diagnostics: &str) -> String {
         let diagnostics = without_colours(diagnostics);
         mark(IR, &unchecked(IR, &diagnostics, SourceCheck::ALL, false), None).unwrap_or(IR.to_string())
+    }
+
+    #[test]
+    fn checks_of_constants_that_fail() {
+        let sum = |name: &str, bits: u32, a: &str, b: &str| {
+            let ty = format!("i{bits}");
+            fails_always(&format!(
+                "  %1 = call {{ {ty}, i1 }} @llvm.{name}.with.overflow.{ty}({ty} {a}, {ty} {b}), !dbg !8"
+            ))
+        };
+        assert!(fails_always("  br i1 false, label %2, label %1, !dbg !8"));
+        assert!(!fails_always("  br i1 %5, label %2, label %1, !dbg !8"));
+        assert!(sum("sadd", 32, "2147483647", "1") && !sum("sadd", 32, "2147483646", "1"));
+        assert!(sum("ssub", 32, "-2147483648", "1") && !sum("ssub", 64, "-2147483648", "1"));
+        assert!(sum("smul", 64, "-9223372036854775808", "-1") && !sum("smul", 64, "4294967296", "5"));
+        assert!(sum("uadd", 32, "-1", "1") && !sum("uadd", 32, "-2", "1") && sum("usub", 8, "3", "-1"));
+        assert!(!sum("sadd", 32, "%0", "1") && !sum("sadd", 128, "1", "1"));
     }
 
     #[test]

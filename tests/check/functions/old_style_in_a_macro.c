@@ -1,4 +1,5 @@
 // In an argument of a macro the compiler makes arguments fit as elsewhere.
+// NATIVE: the compiler converts
 #include <assert.h>
 
 int greater();
