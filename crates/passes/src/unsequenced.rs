@@ -755,7 +755,9 @@ pub fn places(
         for (number, at, inst) in numbered {
             let operands = definitions.operands(program, &inst.op);
             let computed = |value: &&Value| match definitions.op(**value) {
-                Some(Op::Alloca { .. }) => !definitions.makers(**value).is_empty(),
+                Some(Op::Alloca { .. }) => {
+                    definitions.makers(**value).iter().any(|&made| made < (number, at))
+                }
                 Some(_) => true,
                 None => definitions.incoming.contains_key(*value),
             };
@@ -772,6 +774,9 @@ pub fn places(
                 operands.iter().map(|&operand| analysis.accesses(&definitions, operand)).collect();
             if is_call {
                 let made = operands.iter().map(|&operand| definitions.makers(operand));
+                let before =
+                    |made: &'_ [At]| made.iter().copied().filter(|&made| made < (number, at)).collect();
+                let made = made.map(before).collect::<Vec<Vec<At>>>();
                 accesses.iter_mut().zip(made).for_each(|(accesses, made)| accesses.extend(made));
             }
             let used_at = (number, at);
