@@ -31,6 +31,8 @@ fn number(ty: &str) -> Option<&'static str> {
 #[derive(Clone)]
 struct Signature {
     name: String,
+    /// What it returns, in C.
+    result: String,
     /// Names of the types of its parameters that are numbers; `None` for pointers.
     params: Vec<Option<&'static str>>,
     variadic: bool,
@@ -57,18 +59,36 @@ fn split(text: &str) -> Vec<&str> {
     params
 }
 
+/// What C calls the type of the result that stands at the end of a text.
+fn result(text: &str) -> String {
+    let text = text.trim_end();
+    let word = text.rsplit(' ').next().unwrap_or_default();
+    if word.ends_with('*') || word == "ptr" {
+        return "void *".to_owned();
+    }
+    let members = match text.strip_suffix('}').and_then(|text| text.rsplit_once('{')) {
+        Some((_, members)) => members,
+        None if text.ends_with("<2 x float>") => "float, float",
+        None => return number(word).unwrap_or("void").to_owned(),
+    };
+    let types = members.split(',').map(|member| number(member.trim()).expect("a number"));
+    let members: Vec<String> = types.enumerate().map(|(at, ty)| format!("{ty} member{at};")).collect();
+    format!("struct {{ {} }}", members.join(" "))
+}
+
 /// The functions that a text in LLVM IR defines for others.
 fn signatures(ir: &str) -> Vec<Signature> {
     let lines = ir.lines().filter(|line| line.starts_with("define ") && !line.contains(" internal "));
     let signature = |line: &str| {
-        let (name, rest) = line.split_once('@')?.1.split_once('(')?;
+        let (before, rest) = line.split_once('@')?;
+        let (name, rest) = rest.split_once('(')?;
         let mut params = split(rest);
         let variadic = params.last() == Some(&"...");
         params.truncate(params.len() - usize::from(variadic));
         let is_number = |param: &&str| !param.contains('*');
         let ty = |param: &str| number(param.split(' ').next().unwrap_or_default());
         let params = params.iter().map(|param| Some(*param).filter(is_number).and_then(ty)).collect();
-        Some(Signature { name: name.to_owned(), params, variadic })
+        Some(Signature { name: name.to_owned(), result: result(before), params, variadic })
     };
     lines.filter_map(signature).collect()
 }
@@ -77,25 +97,31 @@ fn signatures(ir: &str) -> Vec<Signature> {
 fn built_in() -> Vec<Signature> {
     let (int, size) = (Some("int"), Some("long"));
     let functions = [
-        ("malloc", vec![size]),
-        ("calloc", vec![size, size]),
-        ("realloc", vec![None, size]),
-        ("exit", vec![int]),
-        ("_exit", vec![int]),
-        ("memset", vec![None, int, size]),
-        ("memcpy", vec![None, None, size]),
-        ("memmove", vec![None, None, size]),
+        ("void *", "malloc", vec![size]),
+        ("void *", "calloc", vec![size, size]),
+        ("void *", "realloc", vec![None, size]),
+        ("void", "exit", vec![int]),
+        ("void", "_exit", vec![int]),
+        ("void *", "memset", vec![None, int, size]),
+        ("void *", "memcpy", vec![None, None, size]),
+        ("void *", "memmove", vec![None, None, size]),
     ];
-    functions.map(|(name, params)| Signature { name: name.to_owned(), params, variadic: false }).to_vec()
+    let signature = |(result, name, params): (&str, &str, _)| Signature {
+        name: name.to_owned(),
+        result: result.to_owned(),
+        params,
+        variadic: false,
+    };
+    functions.map(signature).to_vec()
 }
 
 /// A program that may call any of the functions with one number that was never set, and at which lines it does.
 fn program(functions: &[Signature]) -> (String, BTreeSet<u64>) {
     let mut text = "static char object[4096];\nint __VERIFIER_nondet_int(void);\n".to_owned();
-    for Signature { name, params, variadic } in functions {
+    for Signature { name, result, params, variadic } in functions {
         let types = params.iter().map(|param| param.unwrap_or("void *"));
         let types: Vec<&str> = types.chain(variadic.then_some("...")).collect();
-        let _ = writeln!(text, "void {name}({});", types.join(", "));
+        let _ = writeln!(text, "{result} {name}({});", types.join(", "));
     }
     text += "int main(void) {\n    switch (__VERIFIER_nondet_int()) {\n";
     let mut lines = BTreeSet::new();
