@@ -301,6 +301,66 @@ fn choices_that_nobody_promised_are_named() {
 }
 
 #[test]
+fn objects_that_stay_longer_than_promised_are_named() {
+    let here = scratch("staying");
+    let temporaries = "assumed: temporary objects live until their function returns";
+    let again = "assumed: local objects lie where they lay before";
+    let told = |name: &str, text: &str| {
+        write(&here, name, text);
+        let answer = fathom(&here, &["check", name]).stdout;
+        assert!(answer.starts_with("proved"), "{answer}");
+        (answer.contains(temporaries), answer.contains(again))
+    };
+    let point = "struct Point { int x; Point(int x) : x(x) {} Point(const Point &other) : x(other.x) {} };\n\
+                 static unsigned long place(Point p) { return (unsigned long)&p; }\n#include <assert.h>\n";
+    let local = "int main() { unsigned long first = place(Point(1)); int other; assert(first != (unsigned long)&other); }";
+    assert_eq!(told("local.cpp", &format!("{point}{local}")), (true, false));
+    let unseen = "int main() { assert(Point(3).x == 3); return place(Point(1)) == 0; }";
+    assert_eq!(told("unseen.cpp", &format!("{point}{unseen}")), (false, false));
+    let literals = "int main(void) { unsigned long at[2]; for (int i = 0; i < 2; i++) at[i] = (unsigned long)&(int){i};\n\
+                    return at[0] != at[1]; }";
+    assert_eq!(
+        told(
+            "literals.c",
+            &format!(
+                "#include <assert.h>\n{}",
+                literals.replace("return at[0] != at[1];", "assert(at[0] == at[1]);")
+            )
+        ),
+        (false, true)
+    );
+    let variable = "int main(void) { for (int i = 0; i < 2; i++) { int x = i, *p = &x; if (*p != i) return 1; } return 0; }";
+    assert_eq!(told("variable.c", variable), (false, false));
+}
+
+#[test]
+fn what_is_frozen_has_any_value() {
+    let here = scratch("frozen");
+    write(
+        &here,
+        "a.ll",
+        "declare void @reach_error()\ndefine i32 @main() {\n  %chosen = freeze i32 poison\n  \
+         %same = icmp eq i32 %chosen, 77\n  br i1 %same, label %wrong, label %right\nwrong:\n  \
+         call void @reach_error()\n  unreachable\nright:\n  ret i32 0\n}\n",
+    );
+    for options in [&["check", "a.ll"][..], &["check", "--check", "uninitialised-use", "a.ll"]] {
+        assert_eq!(fathom(&here, options).code, Some(1), "{options:?}");
+    }
+}
+
+#[test]
+fn what_a_constructor_is_called_with_is_not_known() {
+    let here = scratch("constructor");
+    write(
+        &here,
+        "c.c",
+        "static int x; __attribute__((constructor)) static void begin(int argc) { x = argc; }\nint main(void) { return x; }\n",
+    );
+    let answer = fathom(&here, &["check", "c.c"]).stdout;
+    assert!(answer.contains("what a constructor is called with"), "{answer}");
+}
+
+#[test]
 fn arguments_and_standard_streams_are_real() {
     let here = scratch("streams");
     write(

@@ -15,7 +15,7 @@ use fathom_ir::{
     BinOp, Bits, BlockId, Body, CastOp, CmpOp, Const, Edge, FBinOp, FuncId, LocId, NoteId, Op, OverflowOp,
     Overlap, Program, Property, PropertySet, Symbol, Term, Type, UnOp, Value,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::memory::{Cell, Pointer, Provenance};
 use crate::recording::Origin;
@@ -201,7 +201,8 @@ pub enum Ins {
         holds_arguments: bool,
     },
     LifetimeStart(Operand),
-    LifetimeEnd(Operand),
+    /// Whether for good: where nothing begins the life again.
+    LifetimeEnd(Operand, bool),
     Seal(Operand),
     StackSave {
         dst: Operand,
@@ -362,6 +363,8 @@ struct Compiler<'a> {
     block_start: Vec<u32>,
     /// How often each value is used.
     uses: Vec<u32>,
+    /// Slots whose lifetime may begin again.
+    begins_again: FxHashSet<Value>,
     apart: bool,
     code: Code,
 }
@@ -384,7 +387,14 @@ impl<'a> Compiler<'a> {
             block.insts.iter().for_each(|inst| inst.op.operands(|value| uses[value.index()] += 1));
             block.term.operands(|value| uses[value.index()] += 1);
         }
-        Self { program, body, checks, places: vec![], block_start: vec![], uses, apart, code }
+        let insts = body.blocks.iter().flat_map(|block| &block.insts);
+        let begins_again = insts
+            .filter_map(|inst| match inst.op {
+                Op::LifetimeStart(slot) => Some(slot),
+                _ => None,
+            })
+            .collect();
+        Self { program, body, checks, places: vec![], block_start: vec![], uses, begins_again, apart, code }
     }
 
     fn width(&self, ty: Type) -> u32 {
@@ -657,7 +667,7 @@ impl<'a> Compiler<'a> {
                 holds_arguments: AreaTypes::of_name(self.program.note(*name)).is_some(),
             },
             Op::LifetimeStart(ptr) => Ins::LifetimeStart(o(ptr)),
-            Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr)),
+            Op::LifetimeEnd(ptr) => Ins::LifetimeEnd(o(ptr), !self.begins_again.contains(ptr)),
             Op::Seal(ptr) => Ins::Seal(o(ptr)),
             Op::StackSave => Ins::StackSave { dst },
             Op::StackRestore(token) => Ins::StackRestore(o(token)),

@@ -386,11 +386,11 @@ impl Machine<'_> {
                         self.give_unset(pointer(ptr));
                     }
                 }
-                Ins::LifetimeEnd(ptr) => {
+                Ins::LifetimeEnd(ptr, for_good) => {
                     let ptr = get!(self, code, base, *ptr);
                     sync!();
                     self.memory.site = self.site();
-                    self.memory.lifetime_end(pointer(ptr));
+                    self.memory.lifetime_end(pointer(ptr), *for_good);
                 }
                 Ins::Seal(ptr) => {
                     let ptr = get!(self, code, base, *ptr);

@@ -58,6 +58,8 @@ struct Object {
     holds_arguments: bool,
     /// The placement that says what its uninitialised bytes are.
     placement: Option<usize>,
+    /// It will not live again, and has no contents any more.
+    is_buried: bool,
 }
 
 impl Object {
@@ -88,8 +90,10 @@ pub struct Memory {
     exposed: BTreeMap<u64, Provenance>,
     /// The same of local objects that are out of scope.
     exposed_before: BTreeMap<u64, Provenance>,
-    /// Stack objects alive, innermost last, with the stack pointer before each.
-    stack: Vec<(u32, u64)>,
+    /// Stack objects that may live, innermost last, with the stack pointer before each.
+    stack: Vec<(Provenance, u64)>,
+    /// When the stack is longer, what is over and forgotten goes.
+    stack_limit: usize,
     space: Space,
     /// Where objects lie and what they contain, if an execution is replayed.
     placements: Option<Placements>,
@@ -135,6 +139,7 @@ impl Memory {
             has_room: false,
             holds_arguments: false,
             placement: None,
+            is_buried: false,
         };
         Self {
             objects: vec![dead_object],
@@ -142,6 +147,7 @@ impl Memory {
             exposed: BTreeMap::new(),
             exposed_before: BTreeMap::new(),
             stack: vec![],
+            stack_limit: 2 * QUARANTINE,
             space: Space::new(&program.target),
             placements: None,
             pointer_bytes: u64::from(program.target.pointer_bits / 8),
@@ -209,7 +215,11 @@ impl Memory {
         if self.dead.len() > QUARANTINE
             && let Some(slot) = self.dead.pop_front()
         {
+            let gone = self.provenance(slot as usize);
             let old = &mut self.objects[slot as usize];
+            if old.exposed {
+                self.exposed_before.remove_if(old.base, gone);
+            }
             object.generation = old.generation + 1;
             *old = object;
             let prov = Provenance(u64::from(old.generation) << 32 | u64::from(slot));
@@ -240,6 +250,7 @@ impl Memory {
             has_room: true,
             holds_arguments: false,
             placement: None,
+            is_buried: false,
         }
     }
 
@@ -353,7 +364,7 @@ impl Memory {
         };
         let object = self.fresh_object(base, size, ObjectKind::Stack, ObjectName::Note(name), placement);
         let prov = self.add(Object { has_room: wanted.is_none(), ..object });
-        self.stack.push((prov.slot() as u32, before));
+        self.stack.push((prov, before));
         Ok(Pointer { addr: base, prov })
     }
 
@@ -405,34 +416,70 @@ impl Memory {
     /// Ends all stack objects made since the mark.
     pub fn release_stack(&mut self, mark: usize) {
         while self.stack.len() > mark {
-            let Some((slot, before)) = self.stack.pop() else { return };
+            let Some((object, before)) = self.stack.pop() else { return };
             self.space.stack_pointer = before;
-            self.bury(slot as usize, State::Returned);
+            let known = &mut self.objects[object.slot()];
+            if known.generation != object.generation() {
+                continue;
+            }
+            if !known.is_buried {
+                self.bury(object.slot(), State::Returned);
+                continue;
+            }
+            known.state = State::Returned;
+            if std::mem::take(&mut known.exposed) {
+                self.exposed_before.remove_if(known.base, object);
+            }
         }
     }
 
+    /// What is at the top of the stack and will not live again makes room there. Its story is kept for a while.
+    fn leave_stack(&mut self) {
+        let is_over = |memory: &Self, object: Provenance| {
+            let known = &memory.objects[object.slot()];
+            known.generation != object.generation() || known.is_buried
+        };
+        for &(object, before) in self.stack.iter().rev() {
+            if !is_over(self, object) || self.space.stack_pointer == before {
+                break;
+            }
+            self.space.stack_pointer = before;
+        }
+        if self.stack.len() > self.stack_limit {
+            let end = self.stack.iter().rposition(|&(object, _)| !is_over(self, object));
+            let over = self.stack.split_off(end.map_or(0, |end| end + 1));
+            let is_known = |&(object, _): &(Provenance, u64)| {
+                self.objects[object.slot()].generation == object.generation()
+            };
+            self.stack.extend(over.into_iter().filter(is_known));
+            self.stack_limit = 2 * self.stack.len().max(QUARANTINE);
+        }
+    }
+
+    /// An object will not live again. A local one that is out of scope remains that until its function returns.
     fn bury(&mut self, slot: usize, state: State) {
         let site = self.site;
         let gone = self.provenance(slot);
         self.tell(|| Told::Ended(gone));
         let object = &mut self.objects[slot];
-        if object.state != State::OutOfScope || state == State::Freed {
+        if object.state != State::OutOfScope {
             object.freed = site;
         }
         object.state = state;
+        if state != State::OutOfScope && std::mem::take(&mut object.exposed) {
+            let base = object.base;
+            for exposed in [&mut self.exposed, &mut self.exposed_before] {
+                exposed.remove_if(base, gone);
+            }
+        }
+        let object = &mut self.objects[slot];
+        object.is_buried = true;
         object.bytes = vec![];
         object.init = None;
         object.provs = None;
         self.live_bytes -= object.size;
         if object.has_room {
             self.space.leave(object.base);
-        }
-        if object.exposed {
-            object.exposed = false;
-            let base = object.base;
-            for exposed in [&mut self.exposed, &mut self.exposed_before] {
-                exposed.remove_if(base, gone);
-            }
         }
         self.dead.push_back(slot as u32);
     }
@@ -473,8 +520,8 @@ impl Memory {
         self.tell(|| Told::Began(ptr.prov));
     }
 
-    /// The lifetime of a stack object ends.
-    pub fn lifetime_end(&mut self, ptr: Pointer) {
+    /// The lifetime of a stack object ends, perhaps for good.
+    pub fn lifetime_end(&mut self, ptr: Pointer, for_good: bool) {
         let site = self.site;
         if let Some(object) = self.objects.get_mut(ptr.prov.slot())
             && object.generation == ptr.prov.generation()
@@ -487,7 +534,12 @@ impl Memory {
                 self.exposed.remove_if(object.base, ptr.prov);
                 self.exposed_before.insert(object.base, ptr.prov);
             }
-            self.tell(|| Told::Ended(ptr.prov));
+            if for_good {
+                self.bury(ptr.prov.slot(), State::OutOfScope);
+                self.leave_stack();
+            } else {
+                self.tell(|| Told::Ended(ptr.prov));
+            }
         }
     }
 
@@ -714,10 +766,24 @@ impl Memory {
         open.iter().for_each(|&slot| seen[slot] = true);
         while let Some(slot) = open.pop() {
             let object = &self.objects[slot];
-            let Some(provs) = object.provs.as_ref().filter(|_| object.state == State::Live) else { continue };
-            for (_, _, prov) in provs.runs(0, object.size, self.pointer_bytes) {
-                let to = Provenance(prov);
-                if self.info(to).is_some() && !std::mem::replace(&mut seen[to.slot()], true) {
+            if object.state != State::Live {
+                continue;
+            }
+            let value = |at: u64| {
+                let bytes = object.bytes.get(at as usize..(at + self.pointer_bytes) as usize);
+                bytes.map_or(0, |bytes| assemble(bytes, self.big_endian))
+            };
+            let pointers = object.provs.iter().flat_map(|provs| provs.whole(object.size, self.pointer_bytes));
+            let mut found: Vec<(u64, Provenance)> =
+                pointers.map(|(at, prov)| (value(at), Provenance(prov))).collect();
+            // A number may be an address that the program has seen.
+            if !self.exposed.is_empty() && object.kind != ObjectKind::Constant {
+                let numbers = (0..(object.size + 1).saturating_sub(self.pointer_bytes)).map(value);
+                found.extend(numbers.map(|number| (number, self.exposed_at(number))));
+            }
+            for (address, to) in found {
+                let points = self.info(to).is_some_and(|info| address.wrapping_sub(info.base) <= info.size);
+                if points && !std::mem::replace(&mut seen[to.slot()], true) {
                     open.push(to.slot());
                 }
             }

@@ -102,6 +102,8 @@ pub struct Lowerer<'a, 's, 'm> {
     may_be_poison: Vec<bool>,
     /// Lives that begin and end where clang does not say so.
     markers: Markers,
+    /// Slots that are made where their lives begin, with their addresses as soon as they are.
+    pub(crate) made_late: FxHashMap<LocalId, Option<Value>>,
     /// Constant variables to be sealed.
     seals: Seals,
 }
@@ -146,6 +148,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             entry_allocas: vec![],
             may_be_poison: vec![],
             markers: Markers::default(),
+            made_late: FxHashMap::default(),
             seals: Seals::default(),
         }
     }
@@ -156,6 +159,11 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             self.may_be_poison = maybe_poison(self.source);
         } else {
             self.markers = lifetimes::missing(self.module, self.source);
+            let late = self.markers.values().flatten().filter_map(|marker| match *marker {
+                Marker::Made(slot) => Some((slot, None)),
+                Marker::Start(_) | Marker::End(_) => None,
+            });
+            self.made_late = late.collect();
             self.seals = sealed::seals(self.module, &self.module.globals[self.id.index()], self.source);
         }
         self.find_variables();
@@ -386,15 +394,39 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
     }
 
+    /// Makes a slot in the block where its life begins.
+    fn make_late(&mut self, slot: LocalId) {
+        let source = self.source;
+        let entry = source.blocks.first().map_or(&[][..], |block| &block.insts);
+        let made = entry.iter().find(|inst| inst.result == Some(slot));
+        let made = made.map(|alloca| self.allocate(alloca));
+        debug_assert!(matches!(made, Some(Ok(()))), "a slot of constant size");
+        if let Local::One(pointer) = self.locals[slot.index()] {
+            self.made_late.insert(slot, Some(pointer));
+        }
+    }
+
+    /// Whether a value is the address of a slot that is made where its life begins.
+    pub(crate) fn is_made_late(&self, pointer: Value) -> bool {
+        self.made_late.values().any(|&made| made == Some(pointer))
+    }
+
     /// What the source says of lives and constants before an instruction, and clang does not.
     fn missing_markers(&mut self, block: llvm::BlockId, at: usize) {
         for marker in self.markers.remove(&(block, at)).into_iter().flatten() {
-            let (Marker::Start(slot) | Marker::End(slot)) = marker;
-            let Local::One(pointer) = self.locals[slot.index()] else { continue };
-            self.effect(match marker {
-                Marker::Start(_) => Op::LifetimeStart(pointer),
-                Marker::End(_) => Op::LifetimeEnd(pointer),
-            });
+            match marker {
+                Marker::Start(slot) => {
+                    if let Local::One(pointer) = self.locals[slot.index()] {
+                        self.effect(Op::LifetimeStart(pointer));
+                    }
+                }
+                Marker::End(slot) => {
+                    if let Local::One(pointer) = self.locals[slot.index()] {
+                        self.effect(Op::LifetimeEnd(pointer));
+                    }
+                }
+                Marker::Made(slot) => self.make_late(slot),
+            }
         }
         for slot in self.seals.remove(&(block, at)).into_iter().flatten() {
             if let Local::One(pointer) = self.locals[slot.index()] {

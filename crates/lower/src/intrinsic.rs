@@ -66,11 +66,12 @@ impl Lowerer<'_, '_, '_> {
                 // LLVM 22 dropped the size, so the pointer is the last argument.
                 let Some(arg) = call.args.last() else { return unmodelled("a lifetime marker of nothing") };
                 let ptr = self.scalar(arg.value)?;
-                self.effect(if base == "lifetime.start" {
-                    Op::LifetimeStart(ptr)
-                } else {
-                    Op::LifetimeEnd(ptr)
-                });
+                match base {
+                    "lifetime.end" => self.effect(Op::LifetimeEnd(ptr)),
+                    // What is made here is alive.
+                    _ if self.is_made_late(ptr) => {}
+                    _ => self.effect(Op::LifetimeStart(ptr)),
+                }
                 Ok(())
             }
             "memcpy" | "memcpy.inline" | "memmove" | "memset" | "memset.inline" => self.bulk(call, base),

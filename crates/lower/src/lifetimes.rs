@@ -12,12 +12,18 @@
 //!
 //! That matters for slots whose address is kept somewhere, and for variables, which have no value when a block is entered
 //! again: those that are declared where instructions are, and those that only the block of a `switch` names. They have
-//! none either when a jump backwards leads to their declaration again (C11 6.2.4p6).
+//! none either when a jump backwards leads to their declaration again (C11 6.2.4p6). Variables whose block is entered
+//! again are other objects: see `anew`.
+
+mod anew;
+mod temporaries;
 
 use fathom_llvm::debug::{Key, Metadata, NodeKind};
 use fathom_llvm::module as llvm;
 use llvm::{BlockId, InstKind, LocalId, MdId, Operand, Typed};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use anew::Position;
 
 /// A life begins or ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,12 +32,14 @@ pub enum Marker {
     Start(LocalId),
     /// It lives no longer.
     End(LocalId),
+    /// It is made here, each time anew.
+    Made(LocalId),
 }
 
 /// Markers that are missing, by block and the number of the instruction that they come before.
 pub type Markers = FxHashMap<(BlockId, usize), Vec<Marker>>;
 
-/// The markers that a function of clang's lacks.
+/// The markers that a function of clang's lacks, and where slots are made that are not made at its start.
 pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     let mut markers = Markers::default();
     let slots = Slots::of(module, body);
@@ -48,7 +56,8 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     for (slot, scope) in found {
         slots.mark(body, slot, scope, &mut markers);
     }
-    let mut again: Vec<(LocalId, (BlockId, usize))> = slots
+    slots.mark_temporaries(body, &mut markers);
+    let mut again: Vec<(LocalId, Position)> = slots
         .known
         .iter()
         .filter(|(_, uses)| !uses.marked)
@@ -59,6 +68,7 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     for (slot, at) in again {
         markers.entry(at).or_default().push(Marker::Start(slot));
     }
+    slots.make_anew(body, &mut markers);
     markers
 }
 
@@ -72,9 +82,19 @@ struct Uses {
     /// The block of its declaration.
     declared: Option<MdId>,
     /// Where it is declared, unless it is a parameter.
-    declarations: Vec<(BlockId, usize)>,
+    declarations: Vec<Position>,
     /// The blocks around all that names it, outermost first; `None` if nothing does yet.
     around: Option<Vec<MdId>>,
+    /// Something that is at no position of the source names it.
+    nowhere: bool,
+    /// Where clang marks that its life begins.
+    begins: Vec<Position>,
+    /// Where clang marks that it ends.
+    ends: Vec<Position>,
+    /// Where it is named otherwise, but for its declaration.
+    at: Vec<Position>,
+    /// What comes after calls of its destructor.
+    destroyed: Vec<Position>,
 }
 
 struct Slots {
@@ -138,12 +158,14 @@ impl Slots {
     /// Notes everything that is done with slots and with addresses computed from them.
     fn follow(&mut self, module: &llvm::Module, body: &llvm::Body) {
         let mut slot_of: FxHashMap<LocalId, LocalId> = self.known.keys().map(|&slot| (slot, slot)).collect();
+        let mut made_at: FxHashMap<LocalId, Position> = FxHashMap::default();
         for (b, block) in body.blocks.iter().enumerate() {
             for (at, inst) in block.insts.iter().enumerate() {
                 if let (Some(base), Some(result)) = (moved(inst), inst.result)
                     && let Some(&slot) = slot_of.get(&base)
                 {
                     slot_of.insert(result, slot);
+                    made_at.insert(result, (BlockId(b as u32), at));
                 }
                 let scope = self.scopes[b][at];
                 if let InstKind::Debug(record) = &inst.kind
@@ -155,18 +177,34 @@ impl Slots {
                 {
                     uses.declarations.push((BlockId(b as u32), at));
                 }
+                let position = (BlockId(b as u32), at);
                 uses(module, inst, |local, how| {
                     let Some(uses) = slot_of.get(&local).and_then(|slot| self.known.get_mut(slot)) else {
                         return;
                     };
+                    match how {
+                        // Before the cast of a typed pointer.
+                        Use::Began => uses.begins.push(match made_at.get(&local) {
+                            Some(&made) if made.0 == position.0 => made,
+                            _ => position,
+                        }),
+                        Use::Ended => uses.ends.push(position),
+                        Use::Named | Use::Written | Use::Kept => uses.at.push(position),
+                        Use::Declared(_) => {}
+                    }
+                    if slot_of.get(&local) == Some(&local) && destroys(module, inst, local) {
+                        uses.destroyed.push((position.0, at + 1));
+                    }
                     match how {
                         Use::Began | Use::Ended => uses.marked = true,
                         Use::Declared(scope) => uses.declared = scope,
                         Use::Named | Use::Written => {}
                         Use::Kept => uses.kept = true,
                     }
+                    let names = matches!(how, Use::Named | Use::Written | Use::Kept);
+                    uses.nowhere |= names && scope.is_none();
                     let around = scope.and_then(|scope| self.around.get(&scope));
-                    if let (Use::Named | Use::Written | Use::Kept, Some(around)) = (how, around) {
+                    if let (true, Some(around)) = (names, around) {
                         uses.around = Some(match uses.around.take() {
                             None => around.clone(),
                             Some(mut known) => {
@@ -201,8 +239,11 @@ impl Slots {
         }
     }
 
-    /// The block that a slot lives in, unless that is the whole function.
+    /// The block that a slot lives in, unless that is the whole function. What the compiler uses for itself lives in none.
     fn block_of(&self, uses: &Uses) -> Option<MdId> {
+        if uses.declared.is_none() && uses.nowhere {
+            return None;
+        }
         let around = match uses.declared {
             Some(declared) => self.around.get(&declared)?,
             None => uses.around.as_ref()?,
@@ -260,9 +301,12 @@ impl Slots {
             for (at, &is_inside) in block.iter().enumerate() {
                 let Some(is_inside) = is_inside else { continue };
                 if alive != is_inside {
-                    let marker = if is_inside { Marker::Start(slot) } else { Marker::End(slot) };
-                    // Before a life that begins at the same place.
-                    markers.entry((llvm::BlockId(b as u32), at)).or_default().insert(0, marker);
+                    let here = markers.entry((llvm::BlockId(b as u32), at)).or_default();
+                    // What ends does so before what begins at the same place.
+                    match is_inside {
+                        true => here.push(Marker::Start(slot)),
+                        false => here.insert(0, Marker::End(slot)),
+                    }
                     alive = is_inside;
                 }
             }
@@ -315,6 +359,17 @@ fn scopes_around(metadata: &Metadata, scope: MdId) -> Vec<MdId> {
     }
     around.reverse();
     around
+}
+
+/// Whether an instruction calls the destructor of an object at an address, by the names that C++ gives them on all but
+/// Windows.
+fn destroys(module: &llvm::Module, inst: &llvm::Inst, object: LocalId) -> bool {
+    let InstKind::Call(call) = &inst.kind else { return false };
+    let name = callee(module, call);
+    let first = call.args.first().map(|arg| arg.value.op);
+    name.starts_with("_ZN")
+        && ["D1Ev", "D2Ev"].iter().any(|end| name.ends_with(end))
+        && matches!(first, Some(Operand::Local(local)) if local == object)
 }
 
 /// Whether executions may come to a block again.

@@ -12,19 +12,30 @@ use crate::function::Lowerer;
 use crate::types::{Lowered, unmodelled};
 
 impl Lowerer<'_, '_, '_> {
+    /// A stack object, made here.
+    pub(crate) fn allocate(&mut self, inst: &llvm::Inst) -> Lowered<()> {
+        let InstKind::Alloca { ty, count, align, .. } = &inst.kind else {
+            return unmodelled("a slot that no alloca makes");
+        };
+        let align = alignment(if *align == 0 { self.module.align(*ty) } else { *align });
+        let unit = self.module.alloc_size(*ty);
+        let size = match count {
+            None => self.size(unit),
+            Some(count) => self.array_size(*count, unit)?,
+        };
+        let name = self.variable(inst.result);
+        let slot = self.emit(Op::Alloca { size, align, name }, Type::Ptr);
+        self.slot_alignments.insert(slot, u64::from(align));
+        self.define(inst, vec![slot]);
+        Ok(())
+    }
+
     pub(crate) fn memory_instruction(&mut self, inst: &llvm::Inst) -> Lowered<()> {
         match &inst.kind {
-            InstKind::Alloca { ty, count, align, .. } => {
-                let align = alignment(if *align == 0 { self.module.align(*ty) } else { *align });
-                let unit = self.module.alloc_size(*ty);
-                let size = match count {
-                    None => self.size(unit),
-                    Some(count) => self.array_size(*count, unit)?,
-                };
-                let name = self.variable(inst.result);
-                let slot = self.emit(Op::Alloca { size, align, name }, Type::Ptr);
-                self.slot_alignments.insert(slot, u64::from(align));
-                self.define(inst, vec![slot]);
+            InstKind::Alloca { .. } => {
+                if inst.result.is_none_or(|slot| !self.made_late.contains_key(&slot)) {
+                    self.allocate(inst)?;
+                }
             }
             InstKind::Load { ptr, align, .. } => {
                 let ptr = self.address(*ptr)?;

@@ -30,6 +30,16 @@ use crate::pointing::Offsets;
 use crate::scalar::{PROVENANCE_BITS, Scalar};
 use crate::state::State;
 
+/// Local objects of whose lives the compiler says too little, by their numbers. Where an address of one is looked at, what
+/// is assumed of it is said.
+#[derive(Clone, Default, Debug)]
+pub struct Staying {
+    /// Temporary objects whose end is not marked: nothing lies there until their function returns.
+    pub without_end: BTreeSet<u32>,
+    /// Objects that were made again in the same place.
+    pub made_again: BTreeSet<u32>,
+}
+
 /// What makes objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Origin {
@@ -92,6 +102,48 @@ impl Evaluator<'_> {
         self.options.encoding.symbolic_addresses
             || any && self.options.encoding.flat
             || self.options.open.contains(origin(id, object))
+    }
+
+    /// Two addresses are compared: notes what is assumed of where objects lie that nobody promises. As pointers they may
+    /// be compared only as long as their objects live.
+    pub(crate) fn rest_on_places(&mut self, x: Scalar, y: Scalar, as_pointers: bool) {
+        let mut of = |value: Scalar| -> BTreeSet<u32> {
+            let ids = value.provenance.and_then(|own| self.possible.values(&self.terms, own));
+            let ids = ids.iter().flat_map(|ids| ids.iter());
+            ids.filter_map(|&id| u32::try_from(id).ok()).filter(|&id| id != 0).collect()
+        };
+        let (x, y) = (of(x), of(y));
+        if x.is_empty() || y.is_empty() {
+            return;
+        }
+        let is_one = x.len() == 1 && x == y;
+        if !(is_one && as_pointers) {
+            self.rest_on_places_of(x.into_iter().chain(y).map(ObjectId), is_one);
+        }
+    }
+
+    /// The same, where it depends on some objects, which may be but one.
+    fn rest_on_places_of(&mut self, ids: impl Iterator<Item = ObjectId>, is_one: bool) {
+        let (mut lasts, mut again) = (false, false);
+        for id in ids {
+            lasts |= !is_one && self.staying.without_end.contains(&id.0);
+            again |= self.staying.made_again.contains(&id.0);
+        }
+        if lasts {
+            self.rest_on(
+                "temporary objects live until their function returns where the compiler does not mark their end",
+            );
+        }
+        if again {
+            self.rest_on("local objects lie where they lay before where goto, switch or a body without braces makes them again");
+        }
+    }
+
+    /// Notes what the answer rests on, and the program does not say.
+    pub(crate) fn rest_on(&mut self, sentence: &str) {
+        if !self.assumptions.iter().any(|known| known == sentence) {
+            self.assumptions.push(sentence.to_string());
+        }
     }
 
     /// A base that can be anywhere, with an alignment.
@@ -240,6 +292,8 @@ impl Evaluator<'_> {
         if self.terms.as_bool(condition) == Some(false) {
             return;
         }
+        let ids: Vec<ObjectId> = ids.into_iter().collect();
+        self.rest_on_places_of(ids.iter().copied(), false);
         let fixed = |id: &ObjectId| id.0 != 0 && !self.objects[id.0 as usize].open;
         let origins: BTreeSet<Origin> =
             ids.into_iter().filter(fixed).map(|id| origin(id, &self.objects[id.0 as usize])).collect();
@@ -455,6 +509,8 @@ impl Evaluator<'_> {
                     true => self.terms.eq(offset, size),
                     false => self.terms.bv_ult(offset, size),
                 };
+                // A null pointer and a little comes from no object that is gone.
+                let usable = if alive { usable } else { self.terms.and(usable, far_from_null) };
                 let here = self.terms.and(inside, usable);
                 let here = self.terms.and(here, exposed);
                 let number = self.terms.number(PROVENANCE_BITS, u64::from(id));

@@ -51,11 +51,9 @@ impl Evaluator<'_> {
         let few = self.terms.number(32, ARGUMENTS);
         let few = self.terms.bv_sle(count, few);
         self.preferences.push(few);
-        let sentence =
-            "the command line has the name of the program, and fewer than a million arguments, each of less than 128 KiB".to_string();
-        if !self.assumptions.contains(&sentence) {
-            self.assumptions.push(sentence);
-        }
+        self.rest_on(
+            "the command line has the name of the program, and fewer than a million arguments, each of less than 128 KiB",
+        );
         self.arguments.get_or_insert((count, Vec::new()));
         self.record_condition(None, (LocId::NONE, NoteId::NONE), range, false);
         self.assume(state, range).then_some(Scalar::plain(count))

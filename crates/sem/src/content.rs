@@ -8,9 +8,10 @@
 //! most programs do most of the time. A cell that is hit in part falls to bytes. A write at a symbolic
 //! offset changes the few cells it can hit, or else all cells are written to the base first.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use fathom_logic::{Sort, Term, Terms};
+use fathom_logic::{Op, Sort, Term, Terms};
 use imbl::OrdMap;
 
 use crate::pointing::Offsets;
@@ -491,14 +492,15 @@ impl Content {
         merged
     }
 
-    /// The provenances of what lies in so many bytes from an offset on; `None` if that is not known.
-    pub fn provenance_terms(
+    /// The pointers that lie whole in so many bytes from an offset on, and the `numbers` that are as large, if they are
+    /// asked for; `None` if that is not known.
+    pub fn pointers(
         &self,
         terms: &mut Terms,
         form: Form,
-        start: Term,
-        size: Option<u64>,
-    ) -> Option<Vec<Term>> {
+        (start, size): (Term, Option<u64>),
+        numbers: bool,
+    ) -> Option<Vec<Scalar>> {
         let range = match (terms.as_u64(start), size) {
             (Some(start), Some(size)) => Some(start..start.saturating_add(size)),
             (Some(0), None) => Some(0..u64::MAX),
@@ -507,20 +509,37 @@ impl Content {
         if range.is_none() && !self.cells.is_empty() {
             let mut settled = self.clone();
             settled.settle(terms, form);
-            return settled.provenance_terms(terms, form, start, size);
+            return settled.pointers(terms, form, (start, size), numbers);
         }
-        let cells = range.iter().flat_map(|range| self.cells.range(range.clone()));
-        let mut found: Vec<Term> = cells.filter_map(|(_, cell)| cell.value.provenance).collect();
-        if let Some(array) = self.base.provenance {
+        let word = u64::from(form.pointer_bits / 8);
+        let (mut found, mut bytes) = (Vec::new(), BTreeMap::new());
+        for (&at, cell) in range.iter().flat_map(|range| self.cells.range(range.clone())) {
+            match cell.value.provenance {
+                None if !numbers => {}
+                _ if cell.bytes == word => found.push(cell.value),
+                _ => bytes.extend((0..cell.bytes).map(|i| {
+                    let part = byte(terms, cell.value, i as u32, form.big_endian);
+                    (at + i, part)
+                })),
+            }
+        }
+        let is_written = matches!(terms.op(self.base.bytes), Op::Store | Op::Fill | Op::Copy | Op::Ite);
+        if self.base.provenance.is_some() || numbers && is_written {
+            let first = range.as_ref().map_or(0, |range| range.start);
             for at in 0..size.filter(|&size| size <= FOLLOWED_BYTES)? {
-                let covered = range.as_ref().and_then(|range| self.cell_at(range.start + at)).is_some();
-                let index = plus(terms, start, at);
-                if !covered {
-                    found.push(terms.select(array, index));
+                if range.is_none() || self.cell_at(first + at).is_none() {
+                    let index = plus(terms, start, at);
+                    let part = self.byte_of_base(terms, index);
+                    if part.provenance.is_some() || numbers {
+                        bytes.insert(first + at, part);
+                    }
                 }
             }
-            found.sort_unstable();
-            found.dedup();
+        }
+        for &at in bytes.keys() {
+            let parts: Option<Vec<Scalar>> = (0..word).map(|i| bytes.get(&(at + i)).copied()).collect();
+            let whole = parts.map(|parts| assemble(terms, &parts, form.big_endian, &mut Vec::new()));
+            found.extend(whole.filter(|whole| whole.provenance.is_some() || numbers));
         }
         Some(found)
     }

@@ -18,7 +18,7 @@ use fathom_passes::loops::LoopId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Encoding;
-use crate::addresses::Open;
+use crate::addresses::{Open, Staying};
 use crate::arguments::Argument;
 use crate::content::Form;
 use crate::evidence::{Evidence, InputEvent, Site};
@@ -120,6 +120,8 @@ pub struct Evaluator<'p> {
     pub preferences: Vec<Term>,
     /// What was assumed of the world, a sentence each.
     pub assumptions: Vec<String>,
+    /// Local objects that nobody promises to lie where they do as long as they do: see [`crate::addresses`].
+    pub(crate) staying: Staying,
     /// More objects were made than there are addresses for: nothing that was not found is known.
     pub exhausted: bool,
     /// The number of command line arguments, and the first of them, if the program looks at them.
@@ -190,6 +192,7 @@ impl<'p> Evaluator<'p> {
             loops: BTreeMap::new(),
             preferences: Vec::new(),
             assumptions: Vec::new(),
+            staying: Staying::default(),
             exhausted: false,
             arguments: None,
             form,
@@ -426,6 +429,14 @@ impl<'p> Evaluator<'p> {
             self.end_program(state);
             return;
         };
+        let function = &self.program.functions[func.index()];
+        if stage + 1 < self.after_entry && !function.params.is_empty() {
+            // The GNU C library passes the command line, and others nothing.
+            let note = self.new_note("what a constructor is called with");
+            let no = self.terms.bool(false);
+            self.oblige(&state, Property::Unmodelled, function.loc, note, no);
+            return;
+        }
         let Some(args) = self.recorded_arguments(&mut state, func) else { return };
         let call = self.calls.call(&Call::default(), vec![stage as u32, 0]);
         self.enter(state, func, args, call);
@@ -621,6 +632,7 @@ impl<'p> Evaluator<'p> {
                     return false;
                 }
                 let operand = body.ty(a);
+                self.rest_on_places(x, y, pointers);
                 match self
                     .compare_addresses(state, op, x, y)
                     .filter(|_| x.undef.is_none() && y.undef.is_none())
@@ -711,8 +723,14 @@ impl<'p> Evaluator<'p> {
                 if !self.demand(state, size, inst.loc, "the size of a local array") {
                     return false;
                 }
-                let scoped = self.plan(state.frame.func).scoped.contains(inst.first);
-                Some(self.new_local(state, size.bits, (align, scoped), name, inst.loc))
+                let plan = self.plan(state.frame.func);
+                let (scoped, ended) = (plan.scoped.contains(inst.first), plan.ended.contains(inst.first));
+                let local = self.new_local(state, size.bits, (align, scoped), name, inst.loc);
+                // Variables without an end are those of the whole function.
+                if !ended && name == NoteId::NONE {
+                    self.staying.without_end.insert(self.objects.len() as u32 - 1);
+                }
+                Some(local)
             }
             &Op::LifetimeStart(ptr) => {
                 let ptr = self.operand(&state.frame, ptr);

@@ -355,6 +355,15 @@ impl Evaluator<'_> {
             let over = self.terms.eq(changed.life, returned);
             let not_over = self.terms.not(over);
             let here = self.terms.and(selected, not_over);
+            if alive {
+                let live = Life::Live.term(&mut self.terms);
+                let ended = self.terms.ne(changed.life, live);
+                let began = self.terms.or(ended, changed.takes_room);
+                let again = self.terms.and(here, began);
+                if self.terms.as_bool(again) != Some(false) {
+                    self.staying.made_again.insert(id.0);
+                }
+            }
             let life = if alive { Life::Live } else { Life::OutOfScope }.term(&mut self.terms);
             changed.life = self.terms.ite(here, life, changed.life);
             let takes_room = self.terms.bool(alive);
@@ -542,8 +551,7 @@ impl Evaluator<'_> {
 
     /// Heap objects, in the order in which they were made.
     pub(crate) fn heap_objects(&self, state: &State) -> Vec<u32> {
-        let is_heap = |id: &u32| matches!(self.objects[*id as usize].kind, ObjectKind::Heap(_));
-        state.memory.objects.keys().copied().filter(is_heap).collect()
+        state.memory.objects.keys().copied().filter(|&id| self.is_heap(id)).collect()
     }
 
     /// Whether an object that a pointer points to is alive.
@@ -674,7 +682,19 @@ impl Evaluator<'_> {
         Some(pointed)
     }
 
-    /// The objects that pointers in an object can point to, and when each does; `None` if that is not known.
+    fn is_heap(&self, id: u32) -> bool {
+        matches!(self.objects[id as usize].kind, ObjectKind::Heap(_))
+    }
+
+    /// Whether a value is an address in an object, or the one just behind.
+    fn leads_to(&mut self, value: Scalar, id: u32) -> Term {
+        let size = self.objects[id as usize].size;
+        let offset = self.offset_in(value, ObjectId(id));
+        self.terms.bv_ule(offset, size)
+    }
+
+    /// The objects that pointers in an object can point to, and when each does; `None` if that is not known. A part of a
+    /// pointer points nowhere, and neither does what was made of one and lies in another place.
     fn pointers_in(&mut self, state: &State, id: u32) -> Option<Vec<(u32, Term)>> {
         let Some(content) = state.memory.contents.get(&self.region(ObjectId(id))) else {
             return Some(Vec::new());
@@ -685,10 +705,27 @@ impl Evaluator<'_> {
         let start =
             if self.options.encoding.flat { base } else { self.terms.number(self.form.pointer_bits, 0) };
         let mut found = Vec::new();
-        for pointer in content.provenance_terms(&mut self.terms, self.form, start, size)? {
-            for &to in self.possible.values(&self.terms, pointer)?.iter().filter(|&&to| to != 0) {
+        // A number may be an address that the program has seen.
+        let shown: Vec<u32> = self.exposed.iter().copied().filter(|id| self.is_heap(*id)).collect();
+        let numbers = !shown.is_empty() && self.objects[id as usize].kind != ObjectKind::Constant;
+        for value in content.pointers(&mut self.terms, self.form, (start, size), numbers)? {
+            let own = value.provenance(&mut self.terms);
+            for &to in self.possible.values(&self.terms, own)?.iter().filter(|&&to| to != 0) {
                 let number = self.terms.number(PROVENANCE_BITS, to);
-                found.push((to as u32, self.terms.eq(pointer, number)));
+                let this = self.terms.eq(own, number);
+                let within = self.leads_to(value, to as u32);
+                found.push((to as u32, self.terms.and(this, within)));
+            }
+            for &to in shown.iter().filter(|_| numbers) {
+                let Some(exposed) = state.memory.objects.get(&to).map(|object| object.exposed) else {
+                    continue;
+                };
+                let number = self.terms.number(PROVENANCE_BITS, u64::from(to));
+                let other = self.terms.ne(own, number);
+                let within = self.leads_to(value, to);
+                let here = self.terms.and_all(&[exposed, other, within]);
+                self.doubt_objects(state, here, [ObjectId(to)]);
+                found.push((to, here));
             }
         }
         Some(found)

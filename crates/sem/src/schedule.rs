@@ -35,6 +35,8 @@ pub struct Plan {
     pub is_failure: FxHashSet<(LocId, Property)>,
     /// Local variables whose lifetime begins with a marker.
     pub scoped: BitSet,
+    /// Those whose lifetime ends with one.
+    pub ended: BitSet,
 }
 
 /// For each block that branches to assertions which always fail: these assertions.
@@ -99,13 +101,15 @@ impl Plan {
         let number = order(body, &cfg, &loops, &around);
         let live = live_values(body, &cfg);
         let (failures, is_failure) = failures(program, body, &cfg);
-        let mut scoped = BitSet::with_capacity(body.values.len());
+        let [mut scoped, mut ended] = [(); 2].map(|()| BitSet::with_capacity(body.values.len()));
         for inst in body.blocks.iter().flat_map(|block| &block.insts) {
-            if let Op::LifetimeStart(variable) = inst.op {
-                scoped.insert(variable);
+            match inst.op {
+                Op::LifetimeStart(variable) => scoped.insert(variable),
+                Op::LifetimeEnd(variable) => ended.insert(variable),
+                _ => {}
             }
         }
-        Self { loops, number, around, live, failures, is_failure, scoped }
+        Self { loops, number, around, live, failures, is_failure, scoped, ended }
     }
 }
 

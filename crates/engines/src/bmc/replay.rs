@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fathom_interp::replay::{AskSite, Sites, Static};
 use fathom_interp::{Outcome, Placement, Replay, RunOptions};
-use fathom_ir::{Bits, Const, FuncId, NoteId, Program, Property};
+use fathom_ir::{Bits, Const, FuncId, NoteId, Op, Program, Property, Value};
 use fathom_logic::{Evaluator as Values, Model};
 use fathom_sem::memory::{Object, ObjectKind};
 use fathom_sem::{Evaluator, Site};
@@ -93,8 +93,11 @@ pub(super) fn replay(
         }
         replay.arguments = Some(arguments);
     }
+    // Where indeterminate bits are checked, they are the interpreter's to follow, up to where they are frozen.
+    let follows = options.checks.contains(Property::UninitialisedUse);
     let undefined: Vec<_> = evaluator
         .undefined_constants()
+        .filter(|&(func, value, _)| !follows || is_only_frozen(program, func, value))
         .map(|(func, value, term)| (func, value, values.value(term).bits().clone()))
         .collect();
     let replay = Arc::new(replay);
@@ -106,9 +109,7 @@ pub(super) fn replay(
         ..RunOptions::default()
     };
     let arguments = [b"program".to_vec()];
-    // Where indeterminate bits are checked, they are the interpreter's to follow.
-    let follows = options.checks.contains(Property::UninitialisedUse);
-    let (outcome, stats) = if undefined.is_empty() || follows {
+    let (outcome, stats) = if undefined.is_empty() {
         fathom_interp::run(program, entry, &arguments, &run_options)
     } else {
         let chosen = with_constants(program, undefined);
@@ -137,6 +138,19 @@ pub(super) fn replay(
         Outcome::OutOfResources(..) if super::stop_now(options).is_some() => Replayed::Stopped,
         Outcome::OutOfResources(what, _) => Replayed::TooLarge(what),
     }
+}
+
+/// Whether nothing is done with an undefined constant but to choose a value for it.
+fn is_only_frozen(program: &Program, func: FuncId, value: Value) -> bool {
+    let Some(body) = &program.functions[func.index()].body else { return false };
+    body.blocks.iter().all(|block| {
+        let mut other = false;
+        for inst in block.insts.iter().filter(|inst| !matches!(inst.op, Op::Freeze(_))) {
+            inst.op.operands(|operand| other |= operand == value);
+        }
+        block.term.operands(|operand| other |= operand == value);
+        !other
+    })
 }
 
 /// Where globals, functions and the command line lie, as far as they may lie anywhere.
@@ -171,7 +185,7 @@ fn own_position(program: &Program, report: &fathom_interp::Report) -> fathom_ir:
 }
 
 /// The program with values for the constants that it leaves undefined.
-fn with_constants(program: &Program, undefined: Vec<(FuncId, fathom_ir::Value, Bits)>) -> Program {
+fn with_constants(program: &Program, undefined: Vec<(FuncId, Value, Bits)>) -> Program {
     let mut chosen = program.clone();
     for (func, value, bits) in undefined {
         if let Some(body) = &mut chosen.functions[func.index()].body {

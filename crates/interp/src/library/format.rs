@@ -21,6 +21,8 @@ pub(super) trait Source {
     fn text(&mut self, at: Pointer, limit: u64) -> Step<Vec<u8>>;
     /// The `wchar_t` at a position of a string.
     fn wide(&mut self, at: Pointer, index: u64) -> Step<u32>;
+    /// Says that the address of a pointer is shown.
+    fn shown(&mut self, at: Pointer);
     /// Stores what `%n` asks for.
     fn store(&mut self, at: Pointer, bytes: u64, value: u64) -> Step<()>;
     /// The text of `%m`.
@@ -441,6 +443,7 @@ fn convert(
             field.text(out, b"(nil)");
         }
         (b'p', Some(Value::Pointer(at))) => {
+            source.shown(at);
             field.number(out, sign(false, spec), b"0x", digits(at.addr, 16, false));
         }
         (b'n', Some(Value::Pointer(at))) => {
@@ -709,6 +712,7 @@ mod tests {
             let text = self.texts[at.addr as usize - 1];
             Ok(text.get(index as usize).map_or(0, |&b| u32::from(b)))
         }
+        fn shown(&mut self, _: Pointer) {}
         fn store(&mut self, _: Pointer, bytes: u64, value: u64) -> Step<()> {
             self.stored = Some((bytes, value));
             Ok(())

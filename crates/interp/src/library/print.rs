@@ -100,6 +100,10 @@ impl Source for Arguments<'_, '_> {
         Ok(self.machine.memory.load_int(at.offset(index * 4), 4)? as u32)
     }
 
+    fn shown(&mut self, at: Pointer) {
+        self.machine.memory.expose(at.prov);
+    }
+
     fn store(&mut self, at: Pointer, bytes: u64, value: u64) -> Step<()> {
         self.machine.memory.store_int(at, bytes, value)
     }

@@ -79,7 +79,7 @@ fn dangling(m: &mut Machine<'_>) -> [Pointer; 4] {
     let freed = pointer(m, "malloc", &[number(8)]);
     run(m, "free", &[Scalar::ptr(freed)]);
     let ended = m.memory.add_stack(8, 8, fathom_ir::NoteId::NONE).expect("there is room");
-    m.memory.lifetime_end(ended);
+    m.memory.lifetime_end(ended, false);
     [Pointer::NULL, Pointer { addr: 0x1234, ..Pointer::NULL }, freed, ended]
 }
 

@@ -99,6 +99,21 @@ impl ProvenanceMap {
         }
         runs
     }
+
+    /// Where so many bytes have one provenance, as those of a pointer that lies whole there.
+    pub(super) fn whole(&self, len: u64, word: u64) -> Vec<(u64, u64)> {
+        let (mut found, mut since, mut last) = (vec![], 0, (0, 0));
+        for (at, bytes, prov) in self.runs(0, len, word) {
+            if last != (at, prov) {
+                since = at;
+            }
+            let ends = at + 1..=at + bytes;
+            let starts = ends.filter_map(|end| end.checked_sub(word)).filter(|&start| start >= since);
+            found.extend(starts.map(|start| (start, prov)));
+            last = (at + bytes, prov);
+        }
+        found
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +146,12 @@ mod tests {
                         copied[start as usize..(start + run) as usize].fill(prov);
                     }
                     assert_eq!(copied, bytes);
+                    let n = word as usize;
+                    let whole: Vec<(u64, u64)> = (0..=64 - n)
+                        .filter(|&at| bytes[at] != 0 && bytes[at..at + n].iter().all(|&p| p == bytes[at]))
+                        .map(|at| (at as u64, bytes[at]))
+                        .collect();
+                    assert_eq!(map.whole(64, word), whole, "of {bytes:?}");
                 }
             }
         }
