@@ -773,7 +773,8 @@ impl Memory {
                 let bytes = object.bytes.get(at as usize..(at + self.pointer_bytes) as usize);
                 bytes.map_or(0, |bytes| assemble(bytes, self.big_endian))
             };
-            let pointers = object.provs.iter().flat_map(|provs| provs.whole(object.size, self.pointer_bytes));
+            let pointers =
+                object.provs.iter().flat_map(|provs| provs.pieces(object.size, self.pointer_bytes));
             let mut found: Vec<(u64, Provenance)> =
                 pointers.map(|(at, prov)| (value(at), Provenance(prov))).collect();
             // A number may be an address that the program has seen.

@@ -23,7 +23,7 @@ use fathom_llvm::module as llvm;
 use llvm::{BlockId, InstKind, LocalId, MdId, Operand, Typed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use anew::Position;
+use anew::{Position, comes_again};
 
 /// A life begins or ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,9 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
         .iter()
         .filter(|(_, uses)| !uses.marked)
         .flat_map(|(&slot, uses)| uses.declarations.iter().map(move |&at| (slot, at)))
-        .filter(|&(_, (block, _))| leads_to_itself(body, block))
+        .filter(|&(slot, at)| {
+            leads_to_itself(body, at.0) && comes_again(body, at, &places(&markers, Marker::End(slot)))
+        })
         .collect();
     again.sort_unstable_by_key(|&(slot, at)| (at.0.index(), at.1, slot.index()));
     for (slot, at) in again {
@@ -70,6 +72,11 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     }
     slots.make_anew(body, &mut markers);
     markers
+}
+
+/// Where some marker is.
+fn places(markers: &Markers, marker: Marker) -> Vec<Position> {
+    markers.iter().filter(|(_, here)| here.contains(&marker)).map(|(&at, _)| at).collect()
 }
 
 /// What is done with a slot.
@@ -224,8 +231,9 @@ impl Slots {
 
     fn find_switched(&mut self, body: &llvm::Body) {
         for (b, block) in body.blocks.iter().enumerate() {
-            let Some(InstKind::Switch { default, cases, .. }) = block.insts.last().map(|inst| &inst.kind)
-            else {
+            // Clang leaves blocks by switches of its own, which are at no position.
+            let last = block.insts.last().filter(|last| last.dbg.is_some());
+            let Some(InstKind::Switch { default, cases, .. }) = last.map(|inst| &inst.kind) else {
                 continue;
             };
             let from = self.scopes[b].iter().copied().flatten().next_back();
@@ -239,9 +247,12 @@ impl Slots {
         }
     }
 
-    /// The block that a slot lives in, unless that is the whole function. What the compiler uses for itself lives in none.
+    /// The block that a slot lives in, unless that is the whole function. What the compiler uses for itself lives in none,
+    /// nor does a variable that is at the same time the result of the function.
     fn block_of(&self, uses: &Uses) -> Option<MdId> {
-        if uses.declared.is_none() && uses.nowhere {
+        let is_named_outside =
+            |declared: &MdId| uses.around.as_ref().is_some_and(|around| !around.contains(declared));
+        if uses.nowhere || uses.declared.as_ref().is_some_and(is_named_outside) {
             return None;
         }
         let around = match uses.declared {
@@ -278,22 +289,25 @@ impl Slots {
             .map(|block| block.iter().map(|at| Some(self.around.get(&(*at)?)?.contains(&scope))).collect())
             .collect();
         let ends = ends(body, &inside);
-        let mut begins_late = vec![false; body.blocks.len()];
-        for (b, block) in body.blocks.iter().enumerate() {
-            let enters = |to: &BlockId| first(&inside[to.index()]).unwrap_or(ends[to.index()]);
-            let Some(last) = block.insts.last() else { continue };
-            if !ends[b] && successors(last).iter().any(enters) {
-                begins_late[b] = true;
-                markers
-                    .entry((llvm::BlockId(b as u32), block.insts.len() - 1))
-                    .or_default()
-                    .push(Marker::Start(slot));
-            }
-        }
         let mut alive_before = vec![false; body.blocks.len()];
         for (b, block) in body.blocks.iter().enumerate() {
-            for to in block.insts.last().map(successors).unwrap_or_default() {
-                alive_before[to.index()] |= ends[b] || begins_late[b];
+            let Some(last) = block.insts.last() else { continue };
+            let next = successors(last);
+            let enters = |to: &BlockId| first(&inside[to.index()]).unwrap_or(ends[to.index()]);
+            let stays = next.iter().any(enters);
+            let only_branches =
+                matches!(last.kind, InstKind::Br(_) | InstKind::CondBr { .. } | InstKind::Switch { .. });
+            let at_end = (llvm::BlockId(b as u32), block.insts.len() - 1);
+            let mut alive = ends[b];
+            if !alive && stays {
+                markers.entry(at_end).or_default().push(Marker::Start(slot));
+                alive = true;
+            } else if alive && !stays && only_branches {
+                markers.entry(at_end).or_default().insert(0, Marker::End(slot));
+                alive = false;
+            }
+            for to in next {
+                alive_before[to.index()] |= alive;
             }
         }
         for (b, block) in inside.iter().enumerate() {

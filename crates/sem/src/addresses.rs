@@ -394,7 +394,12 @@ impl Evaluator<'_> {
             let (x_inside, y_inside) = (self.is_inside(state, x), self.is_inside(state, y));
             let both = self.terms.and(x_inside, y_inside);
             let loose = self.terms.not(both);
+            let differ = depends;
             depends = self.terms.and(depends, loose);
+            // Nothing keeps an open object from lying where a fixed one lies but their being told apart.
+            if self.terms.as_bool(depends) != Some(false) && self.some_are_open(x, y) {
+                depends = differ;
+            }
         }
         self.doubt(state, depends, &[x, y]);
         let independent = self.terms.as_bool(depends) == Some(false);
@@ -427,6 +432,20 @@ impl Evaluator<'_> {
             inside = self.terms.or(inside, here);
         }
         inside
+    }
+
+    /// Whether two values can point into an object that may lie anywhere, and into one that may not.
+    fn some_are_open(&mut self, x: Scalar, y: Scalar) -> bool {
+        let (mut open, mut fixed) = (false, false);
+        for provenance in [x, y].into_iter().filter_map(|value| value.provenance) {
+            let Some(ids) = self.possible.values(&self.terms, provenance) else { return true };
+            for &id in ids.iter().filter(|&&id| id != 0) {
+                let is_open = self.objects[id as usize].open;
+                open |= is_open;
+                fixed |= !is_open;
+            }
+        }
+        open && fixed
     }
 
     /// Whether two values can point to constants that may be one.

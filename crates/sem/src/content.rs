@@ -8,7 +8,7 @@
 //! most programs do most of the time. A cell that is hit in part falls to bytes. A write at a symbolic
 //! offset changes the few cells it can hit, or else all cells are written to the base first.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use fathom_logic::{Op, Sort, Term, Terms};
@@ -492,15 +492,15 @@ impl Content {
         merged
     }
 
-    /// The pointers that lie whole in so many bytes from an offset on, and the `numbers` that are as large, if they are
-    /// asked for; `None` if that is not known.
+    /// What lies in so many bytes from an offset on and is as large as a pointer, as far as it has bytes of pointers, or
+    /// `numbers` are asked for; `None` if that is not known. With each value come the provenances of its parts.
     pub fn pointers(
         &self,
         terms: &mut Terms,
         form: Form,
         (start, size): (Term, Option<u64>),
         numbers: bool,
-    ) -> Option<Vec<Scalar>> {
+    ) -> Option<Vec<(Scalar, Vec<Term>)>> {
         let range = match (terms.as_u64(start), size) {
             (Some(start), Some(size)) => Some(start..start.saturating_add(size)),
             (Some(0), None) => Some(0..u64::MAX),
@@ -512,34 +512,42 @@ impl Content {
             return settled.pointers(terms, form, (start, size), numbers);
         }
         let word = u64::from(form.pointer_bits / 8);
-        let (mut found, mut bytes) = (Vec::new(), BTreeMap::new());
+        let room = range.clone().unwrap_or(0..size.unwrap_or(u64::MAX));
+        let mut found = Vec::new();
+        // Bytes that may be parts.
+        let mut pieces = BTreeSet::new();
         for (&at, cell) in range.iter().flat_map(|range| self.cells.range(range.clone())) {
             match cell.value.provenance {
                 None if !numbers => {}
-                _ if cell.bytes == word => found.push(cell.value),
-                _ => bytes.extend((0..cell.bytes).map(|i| {
-                    let part = byte(terms, cell.value, i as u32, form.big_endian);
-                    (at + i, part)
-                })),
+                provenance if cell.bytes == word => found.push((cell.value, Vec::from_iter(provenance))),
+                _ => pieces.extend(at..at + cell.bytes),
             }
         }
         let is_written = matches!(terms.op(self.base.bytes), Op::Store | Op::Fill | Op::Copy | Op::Ite);
         if self.base.provenance.is_some() || numbers && is_written {
-            let first = range.as_ref().map_or(0, |range| range.start);
-            for at in 0..size.filter(|&size| size <= FOLLOWED_BYTES)? {
-                if range.is_none() || self.cell_at(first + at).is_none() {
-                    let index = plus(terms, start, at);
-                    let part = self.byte_of_base(terms, index);
-                    if part.provenance.is_some() || numbers {
-                        bytes.insert(first + at, part);
-                    }
-                }
-            }
+            let length = size.filter(|&size| size <= FOLLOWED_BYTES)?;
+            let all = room.start..room.start + length;
+            pieces.extend(all.filter(|&at| range.is_none() || self.cell_at(at).is_none()));
         }
-        for &at in bytes.keys() {
-            let parts: Option<Vec<Scalar>> = (0..word).map(|i| bytes.get(&(at + i)).copied()).collect();
-            let whole = parts.map(|parts| assemble(terms, &parts, form.big_endian, &mut Vec::new()));
-            found.extend(whole.filter(|whole| whole.provenance.is_some() || numbers));
+        let starts: BTreeSet<u64> =
+            pieces.into_iter().flat_map(|at| at.saturating_sub(word - 1)..=at).collect();
+        for at in starts.into_iter().filter(|&at| room.start <= at && at.saturating_add(word) <= room.end) {
+            let parts: Vec<Scalar> = (at..at + word)
+                .map(|at| match range {
+                    Some(_) => self.byte_at(terms, form, at),
+                    None => {
+                        let index = plus(terms, start, at);
+                        self.byte_of_base(terms, index)
+                    }
+                })
+                .collect();
+            let whole = assemble(terms, &parts, form.big_endian, &mut Vec::new());
+            let mut from: Vec<Term> = parts.iter().filter_map(|part| part.provenance).collect();
+            from.sort_unstable();
+            from.dedup();
+            if numbers || !from.is_empty() {
+                found.push((whole, from));
+            }
         }
         Some(found)
     }

@@ -1,6 +1,7 @@
 //! Objects: how they come to be, where they lie, and how they end.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use fathom_ir::types::AddressSpace;
 use fathom_ir::{Bits, FuncId, GlobalId, LocId, NoteId, Property, Symbol, Type};
@@ -686,13 +687,6 @@ impl Evaluator<'_> {
         matches!(self.objects[id as usize].kind, ObjectKind::Heap(_))
     }
 
-    /// Whether a value is an address in an object, or the one just behind.
-    fn leads_to(&mut self, value: Scalar, id: u32) -> Term {
-        let size = self.objects[id as usize].size;
-        let offset = self.offset_in(value, ObjectId(id));
-        self.terms.bv_ule(offset, size)
-    }
-
     /// The objects that pointers in an object can point to, and when each does; `None` if that is not known. A part of a
     /// pointer points nowhere, and neither does what was made of one and lies in another place.
     fn pointers_in(&mut self, state: &State, id: u32) -> Option<Vec<(u32, Term)>> {
@@ -708,24 +702,29 @@ impl Evaluator<'_> {
         // A number may be an address that the program has seen.
         let shown: Vec<u32> = self.exposed.iter().copied().filter(|id| self.is_heap(*id)).collect();
         let numbers = !shown.is_empty() && self.objects[id as usize].kind != ObjectKind::Constant;
-        for value in content.pointers(&mut self.terms, self.form, (start, size), numbers)? {
+        for (value, from) in content.pointers(&mut self.terms, self.form, (start, size), numbers)? {
             let own = value.provenance(&mut self.terms);
-            for &to in self.possible.values(&self.terms, own)?.iter().filter(|&&to| to != 0) {
-                let number = self.terms.number(PROVENANCE_BITS, to);
-                let this = self.terms.eq(own, number);
-                let within = self.leads_to(value, to as u32);
-                found.push((to as u32, self.terms.and(this, within)));
+            let mut may_lead: BTreeSet<u32> = shown.iter().copied().filter(|_| numbers).collect();
+            for part in from {
+                let ids = self.possible.values(&self.terms, part)?;
+                may_lead.extend(ids.iter().filter_map(|&id| u32::try_from(id).ok()).filter(|&id| id != 0));
             }
-            for &to in shown.iter().filter(|_| numbers) {
-                let Some(exposed) = state.memory.objects.get(&to).map(|object| object.exposed) else {
+            for to in may_lead {
+                if !state.memory.objects.contains_key(&to) {
                     continue;
-                };
+                }
                 let number = self.terms.number(PROVENANCE_BITS, u64::from(to));
-                let other = self.terms.ne(own, number);
-                let within = self.leads_to(value, to);
-                let here = self.terms.and_all(&[exposed, other, within]);
-                self.doubt_objects(state, here, [ObjectId(to)]);
-                found.push((to, here));
+                let whole = self.terms.eq(own, number);
+                let offset = self.offset_in(value, ObjectId(to));
+                let Object { base, size, .. } = self.objects[to as usize];
+                let within = self.terms.bv_ule(offset, size);
+                let pointer = self.terms.and(whole, within);
+                // Parts of a pointer, or a number, lead there if they are the address, which depends on where that is.
+                let distance = self.terms.bv_sub(value.bits, base);
+                let (other, within) = (self.terms.not(whole), self.terms.bv_ule(distance, size));
+                let number = self.terms.and(other, within);
+                self.doubt_objects(state, number, [ObjectId(to)]);
+                found.push((to, self.terms.or(pointer, number)));
             }
         }
         Some(found)

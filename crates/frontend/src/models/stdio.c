@@ -202,9 +202,10 @@ static FILE *fathom_open(const char *mode, int descriptor) {
 }
 
 //@ fathom_open_path : fathom_open fathom_strlen
+// The descriptor is not chosen before somebody asks for it.
 static FILE *fathom_open_path(const char *path, const char *mode) {
     fathom_strlen(path);
-    return fathom_open(mode, nondet_uint() & 0xfffff);
+    return fathom_open(mode, -1);
 }
 
 //@ fopen : fathom_open_path
@@ -216,20 +217,25 @@ FILE *fopen64(const char *path, const char *mode) { return fathom_open_path(path
 //@ popen : fathom_open_path
 FILE *popen(const char *command, const char *mode) { return fathom_open_path(command, mode); }
 
-//@ fdopen : fathom_open
-FILE *fdopen(int descriptor, const char *mode) { return fathom_open(mode, descriptor); }
+//@ fdopen : fathom_open fathom_descriptors
+FILE *fdopen(int descriptor, const char *mode) {
+    fathom_no_pipe(descriptor);
+    return fathom_open(mode, descriptor);
+}
 
 //@ tmpfile : fathom_open
 FILE *tmpfile(void) {
-    FILE *file = fathom_open("w+", nondet_uint() & 0xfffff);
+    FILE *file = fathom_open("w+", -1);
     if (file != NULL)
         file->temporary = Empty;
     return file;
 }
 
-//@ fathom_close : fathom_file fathom_block
+//@ fathom_close : fathom_file fathom_block fathom_descriptors
 static void fathom_close(FILE *file) {
     fathom_check_stream(file);
+    if (file->descriptor >= 0)
+        fathom_forget_descriptor(file->descriptor);
     file->state = Closed;
     if (file->on_heap)
         free((char *)file - __builtin_offsetof(struct fathom_block, file));
@@ -315,9 +321,11 @@ void clearerr(FILE *file) {
     file->end = file->error = 0;
 }
 
-//@ fileno : fathom_file
+//@ fileno : fathom_file fathom_unused_descriptor
 int fileno(FILE *file) {
     fathom_check_stream(file);
+    if (file->descriptor < 0)
+        file->descriptor = fathom_unused_descriptor(nondet_uint() & 0xfffff, 0);
     return file->descriptor;
 }
 

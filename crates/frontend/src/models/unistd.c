@@ -3,9 +3,9 @@
 // The system may refuse everything, with any error. What is read is any bytes, as many as were asked for or
 // less; only those are written to the buffer. What is written must be there to be read. Descriptors are any
 // numbers below 2^20, the most that Linux gives. All that is remembered of the last ones is that they are open, and
-// whether they have a position, as files do and pipes and sockets do not.
+// whether they have a position, as files do and pipes and sockets do not. The standard ones are open at the start.
 //
-// Left out: processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
+// Left out: what a program sends to itself through a pipe, and processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
 // system (stat, dirent, …).
 
 //@ fathom_descriptors
@@ -14,6 +14,8 @@
 static int fathom_descriptors[DESCRIPTORS];
 // Those of them that are a pipe's or a socket's.
 static _Bool fathom_flows[DESCRIPTORS];
+// Whether the program has made a pipe, and which standard descriptors it has closed.
+static _Bool fathom_has_pipes, fathom_standard_closed[3];
 HELPER void fathom_remember_descriptor(int descriptor, _Bool flows) {
     for (int i = DESCRIPTORS - 1; i > 0; i--) {
         fathom_descriptors[i] = fathom_descriptors[i - 1];
@@ -28,18 +30,24 @@ HELPER _Bool fathom_does_flow(int descriptor) {
         flows |= fathom_descriptors[i] - 1 == descriptor && fathom_flows[i];
     return flows;
 }
+// A pipe gives what was written to it, and waits for that.
+HELPER void fathom_no_pipe(int descriptor) {
+    if (fathom_has_pipes && fathom_does_flow(descriptor))
+        __fathom_unmodelled("what is in a pipe");
+}
 HELPER void fathom_forget_descriptor(int descriptor) {
+    if (descriptor >= 0 && descriptor < 3)
+        fathom_standard_closed[descriptor] = 1;
     for (int i = 0; i < DESCRIPTORS; i++)
         if (fathom_descriptors[i] - 1 == descriptor)
             fathom_descriptors[i] = 0;
 }
 
-//@ fathom_descriptor : fathom_descriptors fathom_fail
-static int fathom_descriptor(_Bool flows) {
-    int descriptor = nondet_int(), above = 0;
-    _Bool open = 0;
-    if (descriptor < 0 || descriptor >= 1 << 20)
-        return fathom_fail();
+//@ fathom_unused_descriptor : fathom_descriptors
+// The number, unless that is open.
+static int fathom_unused_descriptor(int descriptor, _Bool flows) {
+    _Bool open = descriptor < 3 && !fathom_standard_closed[descriptor];
+    int above = 3;
     for (int i = 0; i < DESCRIPTORS; i++) {
         open |= fathom_descriptors[i] - 1 == descriptor;
         above = fathom_descriptors[i] > above ? fathom_descriptors[i] : above;
@@ -48,6 +56,14 @@ static int fathom_descriptor(_Bool flows) {
         descriptor = above;
     fathom_remember_descriptor(descriptor, flows);
     return descriptor;
+}
+
+//@ fathom_descriptor : fathom_unused_descriptor fathom_fail
+static int fathom_descriptor(_Bool flows) {
+    int descriptor = nondet_int();
+    if (descriptor < 0 || descriptor >= 1 << 20)
+        return fathom_fail();
+    return fathom_unused_descriptor(descriptor, flows);
 }
 
 //@ fathom_transferred : fathom_fail
@@ -84,8 +100,9 @@ static ssize_t fathom_send(const void *source, size_t size) {
     return fathom_transferred(size);
 }
 
-//@ fathom_read_from : fathom_transferred fathom_fill
+//@ fathom_read_from : fathom_transferred fathom_fill fathom_descriptors
 static ssize_t fathom_read_from(int descriptor, void *target, size_t size) {
+    fathom_no_pipe(descriptor);
     ssize_t done = fathom_transferred(size);
     if (done > 0) {
         __fathom_takes(descriptor == 0, 'q', "x", done);
@@ -109,8 +126,11 @@ ssize_t __read_chk(int descriptor, void *target, size_t size, size_t room) {
 //@ pread : fathom_receive
 ssize_t pread(int, void *target, size_t size, long) { return fathom_receive(target, size); }
 
-//@ write : fathom_send
-ssize_t write(int, const void *source, size_t size) { return fathom_send(source, size); }
+//@ write : fathom_send fathom_descriptors
+ssize_t write(int descriptor, const void *source, size_t size) {
+    fathom_no_pipe(descriptor);
+    return fathom_send(source, size);
+}
 
 //@ pwrite : fathom_send
 ssize_t pwrite(int, const void *source, size_t size, long) { return fathom_send(source, size); }
@@ -164,6 +184,7 @@ int pipe(int *ends) {
     int first = fathom_descriptor(1), second = first < 0 ? -1 : fathom_descriptor(1);
     if (second < 0)
         return -1;
+    fathom_has_pipes = 1;
     ends[0] = first;
     ends[1] = second;
     return 0;

@@ -1,6 +1,6 @@
 //! Which object the pointers in an object's bytes point to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Provenance of the bytes of an object: one entry a pointer-sized word for pointers stored whole and
 /// aligned, single bytes for the rest (byte-wise copies under way, packed structs).
@@ -100,17 +100,13 @@ impl ProvenanceMap {
         runs
     }
 
-    /// Where so many bytes have one provenance, as those of a pointer that lies whole there.
-    pub(super) fn whole(&self, len: u64, word: u64) -> Vec<(u64, u64)> {
-        let (mut found, mut since, mut last) = (vec![], 0, (0, 0));
+    /// Where a pointer may lie of which some bytes are here.
+    pub(super) fn pieces(&self, len: u64, word: u64) -> BTreeSet<(u64, u64)> {
+        let mut found = BTreeSet::new();
         for (at, bytes, prov) in self.runs(0, len, word) {
-            if last != (at, prov) {
-                since = at;
-            }
-            let ends = at + 1..=at + bytes;
-            let starts = ends.filter_map(|end| end.checked_sub(word)).filter(|&start| start >= since);
+            let first = if bytes == word { at } else { at.saturating_sub(word - 1) };
+            let starts = first..(at + bytes).min((len + 1).saturating_sub(word));
             found.extend(starts.map(|start| (start, prov)));
-            last = (at + bytes, prov);
         }
         found
     }
@@ -146,12 +142,13 @@ mod tests {
                         copied[start as usize..(start + run) as usize].fill(prov);
                     }
                     assert_eq!(copied, bytes);
-                    let n = word as usize;
-                    let whole: Vec<(u64, u64)> = (0..=64 - n)
-                        .filter(|&at| bytes[at] != 0 && bytes[at..at + n].iter().all(|&p| p == bytes[at]))
-                        .map(|at| (at as u64, bytes[at]))
-                        .collect();
-                    assert_eq!(map.whole(64, word), whole, "of {bytes:?}");
+                    let pieces = map.pieces(64, word);
+                    for at in 0..=64 - word {
+                        let here = &bytes[at as usize..(at + word) as usize];
+                        let whole = here[0] != 0 && here.iter().all(|&p| p == here[0]);
+                        assert!(!whole || pieces.contains(&(at, here[0])), "{at} of {bytes:?}");
+                        assert!(pieces.iter().all(|&(start, prov)| start != at || here.contains(&prov)));
+                    }
                 }
             }
         }

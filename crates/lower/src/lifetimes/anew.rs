@@ -8,7 +8,7 @@
 //! That matters only for slots whose address is kept somewhere. Where executions come to the declaration again without
 //! leaving the block in between (`goto` backwards), the object is the same one (C11 6.2.4p6), and stays where it is.
 
-use super::{BlockId, LocalId, Marker, Markers, Slots, leads_to_itself, llvm, successors};
+use super::{BlockId, LocalId, Marker, Markers, Slots, leads_to_itself, llvm, places, successors};
 
 /// A position: a block and the number of an instruction.
 pub(super) type Position = (BlockId, usize);
@@ -20,14 +20,10 @@ impl Slots {
             self.known.iter().filter(|(_, uses)| uses.kept).map(|(&slot, _)| slot).collect();
         slots.sort_unstable_by_key(|slot| slot.index());
         for slot in slots {
-            let marked = |marker: Marker| {
-                let here = move |markers: &Vec<Marker>| markers.contains(&marker);
-                markers.iter().filter(move |(_, all)| here(all)).map(|(&at, _)| at)
-            };
             let uses = &self.known[&slot];
-            let mut starts = uses.begins.iter().copied().chain(marked(Marker::Start(slot)));
-            let (Some(start), None) = (starts.next(), starts.next()) else { continue };
-            let ends: Vec<Position> = uses.ends.iter().copied().chain(marked(Marker::End(slot))).collect();
+            let starts = [&uses.begins[..], &places(markers, Marker::Start(slot))].concat();
+            let &[start] = &starts[..] else { continue };
+            let ends = [&uses.ends[..], &places(markers, Marker::End(slot))].concat();
             let comes_first = || comes_before_all(body, start, uses.at.iter().chain(&ends));
             if leads_to_itself(body, start.0) && !comes_again(body, start, &ends) && comes_first() {
                 let here = markers.entry(start).or_default();

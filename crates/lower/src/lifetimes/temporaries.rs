@@ -5,7 +5,7 @@
 //! is left, or the function returns; what is made there once more, before that, is another object in the same place.
 
 use super::anew::{Position, comes_again, comes_before_all};
-use super::{LocalId, Marker, Markers, Slots, Uses, llvm};
+use super::{LocalId, Marker, Markers, Slots, Uses, llvm, places};
 
 impl Slots {
     /// Says better where the lives of temporary objects begin and end than their blocks do.
@@ -23,11 +23,7 @@ impl Slots {
         for slot in slots {
             let uses = &self.known[&slot];
             let Some(begin) = first(body, uses) else { continue };
-            let of_block = |marker: Marker| {
-                let here = move |at: &(&Position, &Vec<Marker>)| at.1.contains(&marker);
-                markers.iter().filter(here).map(|(&at, _)| at)
-            };
-            let ends: Vec<Position> = of_block(Marker::End(slot)).collect();
+            let ends = places(markers, Marker::End(slot));
             if uses.destroyed.is_empty() && !comes_again(body, begin, &ends) {
                 continue;
             }
