@@ -8,10 +8,9 @@ use std::collections::BTreeSet;
 
 use fathom_ir::{Body, Inst, LocId, NoteId, Op, Property};
 
-/// Removes the marks of assertions that the body still looks at.
-pub fn keep_decided(body: &mut Body) {
+/// Removes the marks of assertions that the body still looks at, or that are `looked_at` otherwise.
+pub fn keep_decided(body: &mut Body, mut looked_at: BTreeSet<(LocId, NoteId)>) {
     let mut decided = vec![];
-    let mut looked_at: BTreeSet<(LocId, NoteId)> = BTreeSet::new();
     for (number, block) in body.blocks.iter().enumerate() {
         for (at, inst) in block.insts.iter().enumerate() {
             match assertion(inst) {

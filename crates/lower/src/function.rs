@@ -1,6 +1,8 @@
 //! One function: blocks in reverse postorder, phis as block parameters, the pieces all instructions
 //! need. What single instructions mean is in `instruction`, `memory`, `call` and `intrinsic`.
 
+use std::collections::BTreeSet;
+
 use fathom_ir::{
     BinOp, Bits, Block, BlockId, Body, Const, Edge, FuncId, GlobalId, Inst, LocId, NoteId, Op, Overlap,
     Program, Property, Symbol, Term, Type, Value,
@@ -102,6 +104,8 @@ pub struct Lowerer<'a, 's, 'm> {
     may_be_poison: Vec<bool>,
     /// Lives that begin and end where clang does not say so.
     markers: Markers,
+    /// What is reported to a function of the program's own that is called as the library's of assertions.
+    pub(crate) reported: BTreeSet<(LocId, NoteId)>,
     /// Slots that are made where their lives begin, with their addresses as soon as they are.
     pub(crate) made_late: FxHashMap<LocalId, Option<Value>>,
     /// Constant variables to be sealed.
@@ -148,6 +152,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
             entry_allocas: vec![],
             may_be_poison: vec![],
             markers: Markers::default(),
+            reported: BTreeSet::new(),
             made_late: FxHashMap::default(),
             seals: Seals::default(),
         }
@@ -190,7 +195,7 @@ impl<'a, 's, 'm> Lowerer<'a, 's, 'm> {
         }
         let allocas = std::mem::take(&mut self.entry_allocas);
         self.body.blocks[0].insts.extend(allocas);
-        asserted::keep_decided(&mut self.body);
+        asserted::keep_decided(&mut self.body, std::mem::take(&mut self.reported));
         self.keep_variables(id);
         Ok(self.body)
     }
