@@ -4,7 +4,7 @@
 // that gives a place for one gets an obligation.
 
 //@ socket : fathom_descriptor
-int socket(int, int, int) { return fathom_descriptor(1); }
+int socket(int, int, int) { return fathom_descriptor(Socket); }
 
 //@ fathom_address : fathom_read fathom_status
 static int fathom_address(const void *address, unsigned size) {
@@ -25,7 +25,7 @@ int listen(int, int) { return fathom_status(); }
 int accept(int, void *address, unsigned *) {
     if (address != NULL)
         __fathom_unmodelled("accept with a place for the address");
-    return fathom_descriptor(1);
+    return fathom_descriptor(Socket);
 }
 
 //@ shutdown : fathom_status

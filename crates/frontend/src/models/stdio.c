@@ -325,7 +325,7 @@ void clearerr(FILE *file) {
 int fileno(FILE *file) {
     fathom_check_stream(file);
     if (file->descriptor < 0)
-        file->descriptor = fathom_unused_descriptor(nondet_uint() & 0xfffff, 0);
+        file->descriptor = fathom_unused_descriptor(nondet_uint() & 0xfffff, Positions);
     return file->descriptor;
 }
 

@@ -443,9 +443,12 @@ static void fathom_put_conversion(struct fathom_date_text *text, char kind, cons
     case 'B':
         fathom_put_name(text, fathom_months[tm->month], kind == 'B' ? 9 : 3);
         break;
-    case 'C':
-        fathom_put_field(text, fathom_floor_divide(year, 100), 2, '0');
+    case 'C': {
+        // Two digits, as the standard says; the GNU C library gives one for the first thousand years.
+        long long century = fathom_floor_divide(year, 100);
+        fathom_put_field(text, century, century >= 0 && century < 10 && !nondet_bool() ? 1 : 2, '0');
         break;
+    }
     case 'd':
         fathom_put_field(text, tm->day, 2, '0');
         break;

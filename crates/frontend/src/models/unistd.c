@@ -12,11 +12,12 @@
 // Descriptors that the program opened last and has not closed, plus 1, the last first: none of them is opened again.
 #define DESCRIPTORS 8
 static int fathom_descriptors[DESCRIPTORS];
-// Those of them that are a pipe's or a socket's.
-static _Bool fathom_flows[DESCRIPTORS];
-// Whether the program has made a pipe, and which standard descriptors it has closed.
-static _Bool fathom_has_pipes, fathom_standard_closed[3];
-HELPER void fathom_remember_descriptor(int descriptor, _Bool flows) {
+// Those of them that have no position.
+enum { Positions, Socket, Pipe };
+static byte fathom_flows[DESCRIPTORS];
+// The standard descriptors that the program has closed.
+static _Bool fathom_standard_closed[3];
+HELPER void fathom_remember_descriptor(int descriptor, byte flows) {
     for (int i = DESCRIPTORS - 1; i > 0; i--) {
         fathom_descriptors[i] = fathom_descriptors[i - 1];
         fathom_flows[i] = fathom_flows[i - 1];
@@ -24,15 +25,16 @@ HELPER void fathom_remember_descriptor(int descriptor, _Bool flows) {
     fathom_descriptors[0] = descriptor + 1;
     fathom_flows[0] = flows;
 }
-HELPER _Bool fathom_does_flow(int descriptor) {
-    _Bool flows = 0;
+HELPER byte fathom_does_flow(int descriptor) {
+    byte flows = Positions;
     for (int i = 0; i < DESCRIPTORS; i++)
-        flows |= fathom_descriptors[i] - 1 == descriptor && fathom_flows[i];
+        if (fathom_descriptors[i] - 1 == descriptor)
+            flows = fathom_flows[i];
     return flows;
 }
 // A pipe gives what was written to it, and waits for that.
 HELPER void fathom_no_pipe(int descriptor) {
-    if (fathom_has_pipes && fathom_does_flow(descriptor))
+    if (fathom_does_flow(descriptor) == Pipe)
         __fathom_unmodelled("what is in a pipe");
 }
 HELPER void fathom_forget_descriptor(int descriptor) {
@@ -45,7 +47,7 @@ HELPER void fathom_forget_descriptor(int descriptor) {
 
 //@ fathom_unused_descriptor : fathom_descriptors
 // The number, unless that is open.
-static int fathom_unused_descriptor(int descriptor, _Bool flows) {
+static int fathom_unused_descriptor(int descriptor, byte flows) {
     _Bool open = descriptor < 3 && !fathom_standard_closed[descriptor];
     int above = 3;
     for (int i = 0; i < DESCRIPTORS; i++) {
@@ -59,7 +61,7 @@ static int fathom_unused_descriptor(int descriptor, _Bool flows) {
 }
 
 //@ fathom_descriptor : fathom_unused_descriptor fathom_fail
-static int fathom_descriptor(_Bool flows) {
+static int fathom_descriptor(byte flows) {
     int descriptor = nondet_int();
     if (descriptor < 0 || descriptor >= 1 << 20)
         return fathom_fail();
@@ -138,25 +140,25 @@ ssize_t pwrite(int, const void *source, size_t size, long) { return fathom_send(
 //@ open : fathom_strlen fathom_descriptor
 int open(const char *path, int, ...) {
     fathom_strlen(path);
-    return fathom_descriptor(0);
+    return fathom_descriptor(Positions);
 }
 
 //@ open64 : fathom_strlen fathom_descriptor
 int open64(const char *path, int, ...) {
     fathom_strlen(path);
-    return fathom_descriptor(0);
+    return fathom_descriptor(Positions);
 }
 
 //@ __open_2 : fathom_strlen fathom_descriptor
 int __open_2(const char *path, int) {
     fathom_strlen(path);
-    return fathom_descriptor(0);
+    return fathom_descriptor(Positions);
 }
 
 //@ creat : fathom_strlen fathom_descriptor
 int creat(const char *path, unsigned) {
     fathom_strlen(path);
-    return fathom_descriptor(0);
+    return fathom_descriptor(Positions);
 }
 
 //@ close : fathom_descriptors fathom_status
@@ -173,7 +175,7 @@ int dup(int descriptor) { return fathom_descriptor(fathom_does_flow(descriptor))
 int dup2(int descriptor, int wanted) {
     if (wanted < 0 || nondet_bool())
         return fathom_fail();
-    _Bool flows = fathom_does_flow(descriptor);
+    byte flows = fathom_does_flow(descriptor);
     fathom_forget_descriptor(wanted);
     fathom_remember_descriptor(wanted, flows);
     return wanted;
@@ -181,10 +183,11 @@ int dup2(int descriptor, int wanted) {
 
 //@ pipe : fathom_descriptor
 int pipe(int *ends) {
-    int first = fathom_descriptor(1), second = first < 0 ? -1 : fathom_descriptor(1);
-    if (second < 0)
+    int first = fathom_descriptor(Pipe), second = first < 0 ? -1 : fathom_descriptor(Pipe);
+    if (second < 0) {
+        fathom_forget_descriptor(first);
         return -1;
-    fathom_has_pipes = 1;
+    }
     ends[0] = first;
     ends[1] = second;
     return 0;

@@ -463,7 +463,7 @@ fn piece(conversion: u8, time: &Calendar, zone: &str) -> Option<Piece> {
         b'b' | b'h' => name(&MONTHS, time.month, false),
         b'B' => name(&MONTHS, time.month, true),
         b'c' => nested("%a %b %e %H:%M:%S %Y"),
-        b'C' => number(year.div_euclid(100), 2),
+        b'C' => number(year.div_euclid(100), 1),
         b'd' => number(time.day.into(), 2),
         b'D' | b'x' => nested("%m/%d/%y"),
         b'e' => spaced(time.day.into(), 2),
