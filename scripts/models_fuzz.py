@@ -789,8 +789,9 @@ def _(r, n): return date_of(r) + f"char a[40]; fill(a, \"\", 40); {n}(&tm, a); b
 def _(r, n):
     text = "".join(r.pick("x", "-", "%" + r.pick(*"aAbBcCdDeFgGhHIjklmMnpPrRStTuUVwWxXyYzZ%"), "%E" + r.pick(*"cCxXyY"),
                           "%O" + r.pick(*"deHImMSuUVwWy")) for _ in range(r.below(5)))
-    # What is in a target that is too small is open.
-    return date_of(r) + (f"char a[80]; fill(a, \"\", 80); size_t n = {n}(a, {r.pick(80, 60, r.size(20))}, "
+    # What is in a target that is too small is open, and so is how many digits the centuries before the tenth have.
+    early = "if (tm.tm_year < -900) tm.tm_year = -900; " if "C" in text else ""
+    return date_of(r) + early + (f"char a[80]; fill(a, \"\", 80); size_t n = {n}(a, {r.pick(80, 60, r.size(20))}, "
                          f"{c_string(text.encode())}, &tm); I(n); if (n) bytes(a, 80);")
 @call("difftime")
 def _(r, n): return f"D({n}({r.signed(64)}, {r.signed(64)}));"
