@@ -39,7 +39,7 @@ mod vararg;
 mod verifier;
 mod wide;
 
-use fathom_ir::{Bits, Property};
+use fathom_ir::{Bits, GlobalId, Property, Symbol};
 use rustc_hash::FxHashMap;
 
 use crate::fault::{Fault, Step, Stop};
@@ -272,8 +272,17 @@ impl Machine<'_> {
         object
     }
 
+    /// Where `errno` is: where the models of the C library have it, if the program is with them.
     fn errno_object(&mut self) -> Pointer {
-        self.library_object("errno", 4)
+        let of_models = self.program.globals.iter().position(|global| global.name == "fathom_errno");
+        match of_models.filter(|_| !self.library.statics.contains_key("errno")) {
+            Some(at) => {
+                let object = self.address(Symbol::Global(GlobalId(at as u32)));
+                self.library.statics.insert("errno", object);
+                object
+            }
+            None => self.library_object("errno", 4),
+        }
     }
 
     fn set_errno(&mut self, code: i32) -> Step<()> {

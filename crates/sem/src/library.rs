@@ -14,6 +14,8 @@ use crate::memory::{Family, Life, Object, ObjectId, ObjectKind};
 use crate::scalar::{Scalar, resize};
 use crate::state::State;
 
+const ENOMEM: u64 = 12;
+
 /// What came of a call.
 enum Called {
     /// It returned, perhaps with a value.
@@ -254,11 +256,11 @@ impl Evaluator<'_> {
             ("malloc", 1) => {
                 let size = self.length_argument(args, 0);
                 let align = self.heap_align();
-                returned(self.allocate(state, size, align, Family::Malloc, false, true, loc))
+                returned(self.allocate_or_say(state, size, align, false, loc))
             }
             ("valloc", 1) => {
                 let size = self.length_argument(args, 0);
-                returned(self.allocate(state, size, 4096, Family::Malloc, false, true, loc))
+                returned(self.allocate_or_say(state, size, 4096, false, loc))
             }
             ("__CPROVER_allocate", 2) => {
                 let size = self.length_argument(args, 0);
@@ -276,14 +278,14 @@ impl Evaluator<'_> {
                 let all = self.terms.bits(&fathom_ir::Bits::ones(self.form.pointer_bits));
                 let bytes = self.terms.ite(overflows, all, bytes);
                 let align = self.heap_align();
-                returned(self.allocate(state, bytes, align, Family::Malloc, true, true, loc))
+                returned(self.allocate_or_say(state, bytes, align, true, loc))
             }
             ("aligned_alloc" | "memalign", 2) => {
                 let size = self.length_argument(args, 1);
                 match self.terms.as_u64(args[0].bits).filter(|align| align.is_power_of_two()) {
                     Some(align) => {
                         let align = align.max(self.heap_align());
-                        returned(self.allocate(state, size, align, Family::Malloc, false, true, loc))
+                        returned(self.allocate_or_say(state, size, align, false, loc))
                     }
                     None => {
                         self.not_modelled(state, "an allocation with an alignment that is not known", loc)
@@ -301,6 +303,7 @@ impl Evaluator<'_> {
                     );
                 };
                 let align = align.max(self.heap_align());
+                // It tells its caller what is wrong, and leaves `errno` alone.
                 let block = self.allocate(state, size, align, Family::Malloc, false, true, loc);
                 let align = self.form.pointer_bits / 8;
                 if !self.store(state, args[0], block, Type::Ptr, align, loc) {
@@ -308,7 +311,7 @@ impl Evaluator<'_> {
                 }
                 // ENOMEM where there was no memory.
                 let failed = self.is_null(block);
-                let (code, fine) = (self.terms.number(32, 12), self.terms.number(32, 0));
+                let (code, fine) = (self.terms.number(32, ENOMEM), self.terms.number(32, 0));
                 let code = self.terms.ite(failed, code, fine);
                 returned(Scalar::plain(code))
             }
@@ -558,7 +561,22 @@ impl Evaluator<'_> {
         self.allocate_unless(state, never, &[], size, align, family, zeroed, may_fail, loc)
     }
 
-    /// The same, and null where the condition `refused` holds: there, nobody asks for memory. What it replaces may lie
+    /// The same of the C library, which sets `errno` where there is no memory.
+    fn allocate_or_say(
+        &mut self,
+        state: &mut State,
+        size: Term,
+        align: u64,
+        zeroed: bool,
+        loc: LocId,
+    ) -> Scalar {
+        let block = self.allocate(state, size, align, Family::Malloc, zeroed, true, loc);
+        let failed = self.is_null(block);
+        self.set_errno(state, failed, ENOMEM);
+        block
+    }
+
+    /// The same as `allocate`, and null where the condition `refused` holds: there, nobody asks for memory. What it replaces may lie
     /// where the new memory does.
     #[allow(clippy::too_many_arguments)]
     fn allocate_unless(
@@ -606,6 +624,23 @@ impl Evaluator<'_> {
         Scalar::choose(&mut self.terms, fails, null, block)
     }
 
+    /// Sets `errno`, as the models of the C library have it, where the condition holds.
+    fn set_errno(&mut self, state: &mut State, condition: Term, code: u64) {
+        let mut globals = self.program.globals.iter();
+        let Some(at) = globals.position(|global| global.name == "fathom_errno") else { return };
+        if self.terms.as_bool(condition) == Some(false) {
+            return;
+        }
+        let errno = ObjectId(1 + at as u32);
+        let base = self.objects[errno.0 as usize].base;
+        let (place, known) = self.index_in(Scalar::plain(base), errno, 4);
+        let region = self.region(errno);
+        let code = Scalar::plain(self.terms.number(32, code));
+        if let Some(content) = state.memory.contents.get_mut(&region) {
+            content.write(&mut self.terms, self.form, (place, condition), (4, code), &known);
+        }
+    }
+
     fn reallocate(&mut self, state: &mut State, old: Scalar, size: Term, loc: LocId) -> Called {
         let width = self.form.pointer_bits;
         let zero = self.terms.number(width, 0);
@@ -629,6 +664,9 @@ impl Evaluator<'_> {
         let id = self.objects.len() as u32 - 1;
         let missing = self.is_null(new);
         let made = self.terms.not(missing);
+        let asked = self.terms.not(only_frees);
+        let failed = self.terms.and(missing, asked);
+        self.set_errno(state, failed, ENOMEM);
         for &(from, selected) in &releases {
             let condition = self.terms.and(selected, made);
             let old_size = self.objects[from.0 as usize].size;

@@ -304,7 +304,14 @@ impl Evaluator<'_> {
         let size = self.as_length(size);
         let id = self.objects.len() as u32;
         let align = u64::from(align.max(1));
+        // In one memory for all, what does not live yet has no bytes: others may lie there.
+        let region = self.region(ObjectId(id));
+        let before =
+            state.memory.contents.get(&region).cloned().filter(|_| scoped && self.options.encoding.flat);
         let pointer = self.new_object(state, ObjectKind::Stack, size, align, (name, loc), false, None);
+        if let Some(before) = before {
+            state.memory.contents.insert(region, before);
+        }
         state.frame.locals.insert(id);
         if scoped && let Some(object) = state.memory.objects.get_mut(&id) {
             object.takes_room = self.terms.bool(false);
