@@ -12,6 +12,7 @@
 //! Slots of dead objects are reused in the order of death, after [`QUARANTINE`] others died; the
 //! generation keeps old pointers from reaching the new object.
 
+mod lost;
 mod object;
 mod provenance;
 mod shadow;
@@ -752,47 +753,6 @@ impl Memory {
             let info = self.info(prov)?;
             matches!(info.kind, ObjectKind::Heap(_)).then_some((Pointer { addr: info.base, prov }, info))
         })
-    }
-
-    /// The first heap object that is alive and that no pointer in a global object leads to, directly or over
-    /// other objects.
-    pub fn lost_heap(&self) -> Option<Pointer> {
-        let mut seen = vec![false; self.objects.len()];
-        let is_root = |object: &Object| {
-            matches!(object.kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Library)
-        };
-        let mut open: Vec<usize> =
-            (1..self.objects.len()).filter(|&slot| is_root(&self.objects[slot])).collect();
-        open.iter().for_each(|&slot| seen[slot] = true);
-        while let Some(slot) = open.pop() {
-            let object = &self.objects[slot];
-            if object.state != State::Live {
-                continue;
-            }
-            let value = |at: u64| {
-                let bytes = object.bytes.get(at as usize..(at + self.pointer_bytes) as usize);
-                bytes.map_or(0, |bytes| assemble(bytes, self.big_endian))
-            };
-            let pointers =
-                object.provs.iter().flat_map(|provs| provs.pieces(object.size, self.pointer_bytes));
-            let mut found: Vec<(u64, Provenance)> =
-                pointers.map(|(at, prov)| (value(at), Provenance(prov))).collect();
-            // A number may be an address that the program has seen.
-            if !self.exposed.is_empty() && object.kind != ObjectKind::Constant {
-                let numbers = (0..(object.size + 1).saturating_sub(self.pointer_bytes)).map(value);
-                found.extend(numbers.map(|number| (number, self.exposed_at(number))));
-            }
-            for (address, to) in found {
-                let points = self.info(to).is_some_and(|info| address.wrapping_sub(info.base) <= info.size);
-                if points && !std::mem::replace(&mut seen[to.slot()], true) {
-                    open.push(to.slot());
-                }
-            }
-        }
-        let owned = |info: &ObjectInfo| info.kind != ObjectKind::Heap(Family::File);
-        self.live_heap()
-            .find(|(pointer, info)| owned(info) && !seen[pointer.prov.slot()])
-            .map(|(pointer, _)| pointer)
     }
 
     /// The slot and the offset of an access that is inside a live object of a fitting kind.
