@@ -33,6 +33,13 @@ struct fathom_file {
             // How often all streams had been flushed at its last output.
             unsigned flushes;
             int descriptor;
+            // The descriptor of a standard stream was closed, not the stream.
+            _Bool cut;
+            // Where the stream is: what is known, or -1, and whether it may be behind that by now.
+            _Bool passed;
+            long long position;
+            // Output goes to the end, wherever the stream is.
+            _Bool appends;
             // The standard input that the program was started with.
             _Bool standard;
             // A file that nobody else can change has what was written to it.
@@ -50,6 +57,9 @@ static void fathom_check_stream(FILE *file) {
 // A stream for both must be moved, or its output flushed, before the other is done; the end of the input will do too.
 HELPER void fathom_begin_input(FILE *file) {
     fathom_check_stream(file);
+    if (file->cut)
+        __fathom_unmodelled("a stream whose descriptor was closed");
+    file->passed = 1;
     if (file->reads & file->writes)
         __fathom_precondition(file->used != Output || file->flushes != fathom_flushes,
                               "input follows output, and neither fflush nor a change of the position stands between");
@@ -60,6 +70,11 @@ HELPER void fathom_begin_input(FILE *file) {
 }
 HELPER void fathom_begin_output(FILE *file) {
     fathom_check_stream(file);
+    if (file->cut)
+        __fathom_unmodelled("a stream whose descriptor was closed");
+    file->passed = 1;
+    if (file->appends)
+        file->position = -1;
     if (file->reads & file->writes)
         __fathom_precondition(file->used != Input || file->end,
                               "output follows input, and no change of the position stands between");
@@ -82,6 +97,7 @@ HELPER _Bool fathom_no_input(FILE *file) {
         return 1;
     }
     file->error = 1;
+    file->position = -1;
     __fathom_meets(file->standard, 'x');
     fathom_fail();
     return 0;
@@ -94,6 +110,7 @@ HELPER _Bool fathom_output_fails(FILE *file) {
         return 0;
     }
     file->error = 1;
+    file->position = -1;
     if (file->writes)
         fathom_fail();
     else
@@ -133,13 +150,13 @@ static byte fathom_next_byte(FILE *file, int avoided) {
 }
 
 //@ fathom_stdin : fathom_file
-static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .descriptor = 0, .standard = 1};
+static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .position = -1, .descriptor = 0, .standard = 1};
 
 //@ fathom_stdout : fathom_file
-static FILE fathom_stdout = {.state = Open, .writes = 1, .given_back = -1, .descriptor = 1};
+static FILE fathom_stdout = {.state = Open, .writes = 1, .given_back = -1, .position = -1, .descriptor = 1};
 
 //@ fathom_stderr : fathom_file
-static FILE fathom_stderr = {.state = Open, .writes = 1, .given_back = -1, .descriptor = 2};
+static FILE fathom_stderr = {.state = Open, .writes = 1, .given_back = -1, .position = -1, .descriptor = 2};
 
 //@ stdin : fathom_stdin
 FILE *stdin = &fathom_stdin;
@@ -170,6 +187,7 @@ static _Bool fathom_set_mode(FILE *file, const char *mode) {
         fathom_errno = EINVAL;
         return 0;
     }
+    file->appends = first == 'a';
     file->reads = first == 'r' || both;
     file->writes = first != 'r' || both;
     return 1;
@@ -184,7 +202,7 @@ struct fathom_block {
 
 //@ fathom_open : fathom_file fathom_block fathom_mode fathom_fail fathom_errno
 static FILE *fathom_open(const char *mode, int descriptor) {
-    FILE opened = {.state = Open, .on_heap = 1, .given_back = -1, .descriptor = descriptor};
+    FILE opened = {.state = Open, .on_heap = 1, .given_back = -1, .position = -1, .descriptor = descriptor};
     if (!fathom_set_mode(&opened, mode))
         return NULL;
     if (nondet_bool()) {
@@ -219,8 +237,7 @@ FILE *popen(const char *command, const char *mode) { return fathom_open_path(com
 
 //@ fdopen : fathom_open fathom_descriptors
 FILE *fdopen(int descriptor, const char *mode) {
-    fathom_no_pipe(descriptor);
-    return fathom_open(mode, descriptor);
+    return fathom_lets(descriptor, 0) ? fathom_open(mode, descriptor) : NULL;
 }
 
 //@ tmpfile : fathom_open
@@ -257,7 +274,8 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
     file->given_back = -1;
     file->next = Anything;
     file->used = Nothing;
-    file->standard = 0;
+    file->position = -1;
+    file->cut = file->standard = 0;
     file->temporary = NotTemporary;
     fathom_may_set_errno();
     return file;
@@ -325,7 +343,9 @@ void clearerr(FILE *file) {
 int fileno(FILE *file) {
     fathom_check_stream(file);
     if (file->descriptor < 0)
-        file->descriptor = fathom_unused_descriptor(nondet_uint() & 0xfffff, Positions);
+        file->descriptor = fathom_unused_descriptor(nondet_uint() & 0xfffff, !file->writes  ? OnlyReads
+                                                                             : !file->reads ? OnlyWrites
+                                                                                            : Positions);
     return file->descriptor;
 }
 
@@ -377,11 +397,16 @@ static int fathom_seek(FILE *file, long long offset, int whence) {
         fathom_errno = EINVAL;
         return -1;
     }
-    if (nondet_bool())
+    long long position = whence == 0 ? offset : -1;
+    if (whence == 1 && file->position >= 0 && !file->passed)
+        __builtin_add_overflow(file->position, offset, &position);
+    if (nondet_bool() || (whence == 1 && file->position >= 0 && !file->passed && position < 0))
         return fathom_fail();
     file->end = 0;
     file->given_back = -1;
     file->next = Anything;
+    file->passed = 0;
+    file->position = position;
     return 0;
 }
 
@@ -400,26 +425,34 @@ void rewind(FILE *file) {
     file->error = 0;
 }
 
-//@ ftell : fathom_file
-long ftell(FILE *file) {
+//@ fathom_tell : fathom_file
+// The same as before if nothing moved the stream, and not less if reading and writing did. `any` is what else it may be.
+static long long fathom_tell(FILE *file, long long any) {
     fathom_check_stream(file);
-    long position = nondet_long();
-    return position < 0 ? fathom_fail() : position;
+    if (file->position < 0 || file->passed) {
+        if (any < 0 && file->position < 0)
+            return fathom_fail();
+        file->position = any < file->position ? file->position : any;
+        file->passed = 0;
+    }
+    return file->position;
+}
+// Positions that a `long` does not have are errors.
+HELPER long fathom_told(long long position) {
+    if (position <= LONG_MAX)
+        return position;
+    fathom_errno = EOVERFLOW;
+    return -1;
 }
 
-//@ ftello : fathom_file
-long ftello(FILE *file) {
-    fathom_check_stream(file);
-    long position = nondet_long();
-    return position < 0 ? fathom_fail() : position;
-}
+//@ ftell : fathom_tell
+long ftell(FILE *file) { return fathom_told(fathom_tell(file, nondet_long())); }
 
-//@ ftello64 : fathom_file
-long long ftello64(FILE *file) {
-    fathom_check_stream(file);
-    long long position = nondet_llong();
-    return position < 0 ? fathom_fail() : position;
-}
+//@ ftello : fathom_tell
+long ftello(FILE *file) { return fathom_told(fathom_tell(file, nondet_long())); }
+
+//@ ftello64 : fathom_tell
+long long ftello64(FILE *file) { return fathom_tell(file, nondet_llong()); }
 
 //@ remove : fathom_path_status
 int remove(const char *path) { return fathom_path_status(path); }
@@ -486,6 +519,7 @@ int ungetc(int c, FILE *file) {
         __fathom_unmodelled("ungetc of a second byte");
     file->given_back = (byte)c;
     file->end = 0;
+    file->position = -1;
     return (byte)c;
 }
 

@@ -2,70 +2,87 @@
 //
 // The system may refuse everything, with any error. What is read is any bytes, as many as were asked for or
 // less; only those are written to the buffer. What is written must be there to be read. Descriptors are any
-// numbers below 2^20, the most that Linux gives. All that is remembered of the last ones is that they are open, and
-// whether they have a position, as files do and pipes and sockets do not. The standard ones are open at the start.
+// numbers below 2^20, the most that Linux gives. What is remembered of the last ones is whether they are open, whether
+// they have a position, as files do and pipes and sockets do not, and whether they are for reading or writing alone. The
+// standard ones are open at the start.
 //
-// Left out: what a program sends to itself through a pipe, and processes (fork, exec, wait), signals, memory mappings, getopt, and what fills structures of the
-// system (stat, dirent, …).
+// Left out: what a program sends to itself through a pipe, and processes (fork, exec, wait), signals, memory mappings,
+// getopt, and what fills structures of the system (stat, dirent, …).
 
-//@ fathom_descriptors
-// Descriptors that the program opened last and has not closed, plus 1, the last first: none of them is opened again.
+//@ fathom_descriptors : fathom_errno
+// Descriptors that the program opened last, plus 1, the last first: none of them is opened again while it is open.
 #define DESCRIPTORS 8
 static int fathom_descriptors[DESCRIPTORS];
-// Those of them that have no position.
-enum { Positions, Socket, Pipe };
-static byte fathom_flows[DESCRIPTORS];
+// What is behind them, and what may not be done.
+enum { Positions, Socket, Pipe, Flows = Socket | Pipe, OnlyReads = 4, OnlyWrites = 8, Shut = 16 };
+static byte fathom_ways[DESCRIPTORS];
 // The standard descriptors that the program has closed.
 static _Bool fathom_standard_closed[3];
-HELPER void fathom_remember_descriptor(int descriptor, byte flows) {
+HELPER void fathom_remember_descriptor(int descriptor, byte way) {
     for (int i = DESCRIPTORS - 1; i > 0; i--) {
         fathom_descriptors[i] = fathom_descriptors[i - 1];
-        fathom_flows[i] = fathom_flows[i - 1];
+        fathom_ways[i] = fathom_ways[i - 1];
     }
     fathom_descriptors[0] = descriptor + 1;
-    fathom_flows[0] = flows;
+    fathom_ways[0] = way;
 }
-HELPER byte fathom_does_flow(int descriptor) {
-    byte flows = Positions;
-    for (int i = 0; i < DESCRIPTORS; i++)
-        if (fathom_descriptors[i] - 1 == descriptor)
-            flows = fathom_flows[i];
-    return flows;
+HELPER byte fathom_way_of(int descriptor) {
+    byte way = Positions;
+    if (descriptor < 0 || (descriptor < 3 && fathom_standard_closed[descriptor]))
+        way = Shut;
+    for (int i = DESCRIPTORS - 1; i >= 0; i--)
+        if (descriptor >= 0 && fathom_descriptors[i] - 1 == descriptor)
+            way = fathom_ways[i];
+    return way;
 }
-// A pipe gives what was written to it, and waits for that.
-HELPER void fathom_no_pipe(int descriptor) {
-    if (fathom_does_flow(descriptor) == Pipe)
+// Whether a descriptor is open, and for this.
+HELPER _Bool fathom_lets(int descriptor, byte not) {
+    byte way = fathom_way_of(descriptor);
+    // A pipe gives what was written to it, and waits for that.
+    if ((way & Flows) == Pipe)
         __fathom_unmodelled("what is in a pipe");
+    if (!(way & (not | Shut)))
+        return 1;
+    fathom_errno = EBADF;
+    return 0;
 }
 HELPER void fathom_forget_descriptor(int descriptor) {
     if (descriptor >= 0 && descriptor < 3)
         fathom_standard_closed[descriptor] = 1;
     for (int i = 0; i < DESCRIPTORS; i++)
         if (fathom_descriptors[i] - 1 == descriptor)
-            fathom_descriptors[i] = 0;
+            fathom_ways[i] = Shut;
 }
 
 //@ fathom_unused_descriptor : fathom_descriptors
 // The number, unless that is open.
-static int fathom_unused_descriptor(int descriptor, byte flows) {
+static int fathom_unused_descriptor(int descriptor, byte way) {
     _Bool open = descriptor < 3 && !fathom_standard_closed[descriptor];
     int above = 3;
     for (int i = 0; i < DESCRIPTORS; i++) {
-        open |= fathom_descriptors[i] - 1 == descriptor;
+        open |= fathom_descriptors[i] - 1 == descriptor && fathom_ways[i] != Shut;
         above = fathom_descriptors[i] > above ? fathom_descriptors[i] : above;
     }
     if (open)
         descriptor = above;
-    fathom_remember_descriptor(descriptor, flows);
+    fathom_remember_descriptor(descriptor, way);
     return descriptor;
 }
 
 //@ fathom_descriptor : fathom_unused_descriptor fathom_fail
-static int fathom_descriptor(byte flows) {
+static int fathom_descriptor(byte way) {
     int descriptor = nondet_int();
     if (descriptor < 0 || descriptor >= 1 << 20)
         return fathom_fail();
-    return fathom_unused_descriptor(descriptor, flows);
+    return fathom_unused_descriptor(descriptor, way);
+}
+
+//@ fathom_open_file : fathom_descriptor fathom_strlen
+// The last two bits of the flags say what it is for: 0 is for reading, 1 for writing.
+static int fathom_open_file(const char *path, int flags) {
+    fathom_strlen(path);
+    byte way = (flags & 3) == 0 ? OnlyReads : (flags & 3) == 1 ? OnlyWrites : Positions;
+    return fathom_descriptor(way);
 }
 
 //@ fathom_transferred : fathom_fail
@@ -102,10 +119,15 @@ static ssize_t fathom_send(const void *source, size_t size) {
     return fathom_transferred(size);
 }
 
+//@ fathom_send_to : fathom_send fathom_descriptors
+static ssize_t fathom_send_to(int descriptor, const void *source, size_t size) {
+    ssize_t done = fathom_send(source, size);
+    return fathom_lets(descriptor, OnlyReads) ? done : -1;
+}
+
 //@ fathom_read_from : fathom_transferred fathom_fill fathom_descriptors
 static ssize_t fathom_read_from(int descriptor, void *target, size_t size) {
-    fathom_no_pipe(descriptor);
-    ssize_t done = fathom_transferred(size);
+    ssize_t done = fathom_lets(descriptor, OnlyWrites) ? fathom_transferred(size) : -1;
     if (done > 0) {
         __fathom_takes(descriptor == 0, 'q', "x", done);
         fathom_fill(target, done);
@@ -125,65 +147,76 @@ ssize_t __read_chk(int descriptor, void *target, size_t size, size_t room) {
     return fathom_read_from(descriptor, target, size);
 }
 
-//@ pread : fathom_receive
-ssize_t pread(int, void *target, size_t size, long) { return fathom_receive(target, size); }
+//@ pread : fathom_receive fathom_descriptors
+ssize_t pread(int descriptor, void *target, size_t size, long) {
+    return fathom_lets(descriptor, OnlyWrites) ? fathom_receive(target, size) : -1;
+}
 
-//@ write : fathom_send fathom_descriptors
+//@ write : fathom_send_to
 ssize_t write(int descriptor, const void *source, size_t size) {
-    fathom_no_pipe(descriptor);
-    return fathom_send(source, size);
+    return fathom_send_to(descriptor, source, size);
 }
 
-//@ pwrite : fathom_send
-ssize_t pwrite(int, const void *source, size_t size, long) { return fathom_send(source, size); }
-
-//@ open : fathom_strlen fathom_descriptor
-int open(const char *path, int, ...) {
-    fathom_strlen(path);
-    return fathom_descriptor(Positions);
+//@ pwrite : fathom_send_to
+ssize_t pwrite(int descriptor, const void *source, size_t size, long) {
+    return fathom_send_to(descriptor, source, size);
 }
 
-//@ open64 : fathom_strlen fathom_descriptor
-int open64(const char *path, int, ...) {
-    fathom_strlen(path);
-    return fathom_descriptor(Positions);
-}
+//@ open : fathom_open_file
+int open(const char *path, int flags, ...) { return fathom_open_file(path, flags); }
 
-//@ __open_2 : fathom_strlen fathom_descriptor
-int __open_2(const char *path, int) {
-    fathom_strlen(path);
-    return fathom_descriptor(Positions);
-}
+//@ open64 : fathom_open_file
+int open64(const char *path, int flags, ...) { return fathom_open_file(path, flags); }
 
-//@ creat : fathom_strlen fathom_descriptor
-int creat(const char *path, unsigned) {
-    fathom_strlen(path);
-    return fathom_descriptor(Positions);
-}
+//@ __open_2 : fathom_open_file
+int __open_2(const char *path, int flags) { return fathom_open_file(path, flags); }
 
-//@ close : fathom_descriptors fathom_status
+//@ creat : fathom_open_file
+int creat(const char *path, unsigned) { return fathom_open_file(path, 1); }
+
+//@ close : fathom_descriptors fathom_status fathom_stdin fathom_stdout fathom_stderr
 // Whatever it returns, the descriptor may be opened again.
 int close(int descriptor) {
+    _Bool closed = fathom_way_of(descriptor) == Shut;
     fathom_forget_descriptor(descriptor);
-    return fathom_status();
+    fathom_stdin.cut |= descriptor == 0;
+    fathom_stdout.cut |= descriptor == 1;
+    fathom_stderr.cut |= descriptor == 2;
+    if (!closed)
+        return fathom_status();
+    fathom_errno = EBADF;
+    return -1;
 }
 
 //@ dup : fathom_descriptor
-int dup(int descriptor) { return fathom_descriptor(fathom_does_flow(descriptor)); }
+int dup(int descriptor) {
+    byte way = fathom_way_of(descriptor);
+    if (way != Shut)
+        return fathom_descriptor(way);
+    fathom_errno = EBADF;
+    return -1;
+}
 
 //@ dup2 : fathom_descriptors fathom_fail
 int dup2(int descriptor, int wanted) {
-    if (wanted < 0 || nondet_bool())
+    byte way = fathom_way_of(descriptor);
+    if (way == Shut || wanted < 0) {
+        fathom_errno = EBADF;
+        return -1;
+    }
+    if (nondet_bool())
         return fathom_fail();
-    byte flows = fathom_does_flow(descriptor);
-    fathom_forget_descriptor(wanted);
-    fathom_remember_descriptor(wanted, flows);
+    if (wanted != descriptor) {
+        fathom_forget_descriptor(wanted);
+        fathom_remember_descriptor(wanted, way);
+    }
     return wanted;
 }
 
 //@ pipe : fathom_descriptor
 int pipe(int *ends) {
-    int first = fathom_descriptor(Pipe), second = first < 0 ? -1 : fathom_descriptor(Pipe);
+    int first = fathom_descriptor(Pipe | OnlyReads);
+    int second = first < 0 ? -1 : fathom_descriptor(Pipe | OnlyWrites);
     if (second < 0) {
         fathom_forget_descriptor(first);
         return -1;
@@ -198,7 +231,12 @@ int pipe(int *ends) {
 static long long fathom_lseek(int descriptor, long long offset, int whence) {
     long long position = nondet_llong();
     // Linux knows five starting points.
-    if (position < 0 || fathom_does_flow(descriptor) || whence < 0 || whence > 4 || (whence == 0 && offset < 0))
+    byte way = fathom_way_of(descriptor);
+    if (way == Shut) {
+        fathom_errno = EBADF;
+        return -1;
+    }
+    if (position < 0 || (way & Flows) || whence < 0 || whence > 4 || (whence == 0 && offset < 0))
         return fathom_fail();
     return whence == 0 ? offset : position;
 }
