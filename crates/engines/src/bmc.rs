@@ -251,7 +251,8 @@ impl Run<'_> {
                 return None;
             }
             let started = Instant::now();
-            if self.settle(&limits) {
+            let settled = self.settle(&limits);
+            if settled {
                 progress.known(&|| answer::so_far(self));
             }
             let stopped = self.prune(progress);
@@ -271,6 +272,10 @@ impl Run<'_> {
             }
             let endless = Limits { bound: u32::MAX, ..next.clone() };
             if !self.evaluator.can_go_on(&endless) {
+                // However many rounds inputs decide, none is left within the bounds of the user.
+                if settled {
+                    self.settled = bounds_of_the_user(&next).min();
+                }
                 return Some(Stopped::Unwind);
             }
             self.bound = next.bound;
@@ -283,8 +288,7 @@ impl Run<'_> {
         if undecided || self.evaluator.can_go_on(limits) || !self.look_at_cuts() || self.cut.is_some() {
             return false;
         }
-        let of_the_user = limits.single.values().copied().chain(limits.unwind);
-        self.settled = of_the_user.chain([self.bound]).min();
+        self.settled = bounds_of_the_user(limits).chain([self.bound]).min();
         self.log.settle();
         true
     }
@@ -611,6 +615,10 @@ fn resident_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+fn bounds_of_the_user(limits: &Limits) -> impl Iterator<Item = u32> + '_ {
+    limits.single.values().copied().chain(limits.unwind)
 }
 
 /// A loop of a function, or the function as one that calls itself.

@@ -190,6 +190,27 @@ fn wrong_usage_of_check_is_64() {
 }
 
 #[test]
+fn bounds_count_rounds_and_calls_that_no_input_decides() {
+    let here = scratch("unwind-constants");
+    let source = "#include <assert.h>
+int sum(int n) { return n == 0 ? 0 : n + sum(n - 1); }
+int main(void) { int s = 0; for (int i = 0; i < 10; i++) s += i; assert(s == 45); assert(sum(5) == 15); return 0; }
+";
+    write(&here, "a.c", source);
+    let all = fathom(&here, &["check", "a.c"]);
+    assert_eq!(all.code, Some(0), "{}", all.stdout);
+    for part in ["loop main.0  a.c:3:47  bound 10  complete", "loop sum     a.c:2     bound 5   complete"] {
+        assert!(all.stdout.contains(part), "{part}: {}", all.stdout);
+    }
+    for (option, bound) in [("--unwind=3", 3), ("--unwind=9", 9), ("--unwindset=sum:4", 4)] {
+        let cut = fathom(&here, &["check", option, "a.c"]);
+        assert_eq!(cut.code, Some(0), "{}", cut.stdout);
+        let first = format!("safe up to {bound}: no property fails while no loop goes round more than {bound} times");
+        assert!(cut.stdout.starts_with(&first), "{option}: {}", cut.stdout);
+    }
+}
+
+#[test]
 fn wrong_property_files() {
     let here = scratch("property-files");
     write(&here, "a.c", "int main(void) { return 0; }\n");

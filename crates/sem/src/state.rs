@@ -42,21 +42,20 @@ pub struct Frame {
     pub rounds: Vec<Round>,
     /// The place of the call.
     pub place: Call,
-    /// Functions that are running, this one included: how often one called itself after a decision, and
-    /// what was decided when it was called last.
-    pub active: OrdMap<u32, (u32, Guard)>,
+    /// Functions that are running, this one included: how often one called itself, directly or over others.
+    pub active: OrdMap<u32, Round>,
     /// Calls under way.
     pub depth: u32,
 }
 
-/// How far a loop is.
+/// How far a loop is, or a recursion.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// How often it went round.
     pub times: u32,
     /// How often it did so after a decision that depends on an input.
     pub counted: u32,
-    /// What was decided when this round began.
+    /// What was decided when this round began, or when it was called last.
     pub guard: Guard,
 }
 

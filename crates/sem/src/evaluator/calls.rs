@@ -22,10 +22,10 @@ impl Evaluator<'_> {
         let earlier = state.frame.active.get(&func.0).cloned();
         let (counted, times) = match &earlier {
             None => (0, 0),
-            Some((count, guard)) => (count + u32::from(!guard.is(&state.guard)), count + 1),
+            Some(round) => (round.counted + u32::from(!round.guard.is(&state.guard)), round.times + 1),
         };
         let mut active = state.frame.active.clone();
-        active.insert(func.0, (counted, state.guard.clone()));
+        active.insert(func.0, Round { times, counted, guard: state.guard.clone() });
         let depth = state.frame.depth + 1;
         let entry = BlockId(0);
         state.frame = Frame {
