@@ -205,7 +205,8 @@ int main(void) { int s = 0; for (int i = 0; i < 10; i++) s += i; assert(s == 45)
     for (option, bound) in [("--unwind=3", 3), ("--unwind=9", 9), ("--unwindset=sum:4", 4)] {
         let cut = fathom(&here, &["check", option, "a.c"]);
         assert_eq!(cut.code, Some(0), "{}", cut.stdout);
-        let first = format!("safe up to {bound}: no property fails while no loop goes round more than {bound} times");
+        let first =
+            format!("safe up to {bound}: no property fails while no loop goes round more than {bound} times");
         assert!(cut.stdout.starts_with(&first), "{option}: {}", cut.stdout);
     }
 }

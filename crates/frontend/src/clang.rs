@@ -196,6 +196,8 @@ impl Clang {
         for argument in ["-Xclang", "-disable-llvm-passes", "-g", "-S", "-emit-llvm", "-o", "-"] {
             add(&argument);
         }
+        // Names tell the compiler's own variables from those of the program, and the parts of loops from each other.
+        add(&"-fno-discard-value-names");
         // An array at the end of a structure is flexible if it has no or one element. That is what
         // clang 14 and 15 take for granted; later ones do by option, and otherwise check none of them.
         if self.version >= 16 {

@@ -5,10 +5,10 @@
 //! debug information, since every instruction has one: a variable lives as long as instructions of its block are
 //! executed. So markers are put where an execution comes into the block and where it leaves it.
 //!
-//! The block of a variable is that of its declaration. What has none (a literal; a variable whose declaration is never
-//! executed) can be named only inside its block, so the innermost block around all that names it will do: a smaller one
-//! than that would end the life of nothing that is used later by name. The exception are variables at the beginning of a
-//! `switch`, which may be named in one of its inner blocks alone; hence the block of a `switch` is never cut.
+//! The block of a variable is that of its declaration. A literal is named in one place, so its block is the innermost
+//! around that, and it is gone at the end of a round of the loop that it is in: see `rounds`. Where the declaration of a
+//! variable is never executed, no block is known, only that a `switch` which leads past it leads into it: a variable at
+//! the beginning of a `switch` may be named in one of its inner blocks alone, and lives in the whole `switch`.
 //!
 //! That matters for slots whose address is kept somewhere, and for variables, which have no value when a block is entered
 //! again: those that are declared where instructions are, and those that only the block of a `switch` names. They have
@@ -16,6 +16,7 @@
 //! again are other objects: see `anew`.
 
 mod anew;
+mod rounds;
 mod temporaries;
 
 use fathom_llvm::debug::{Key, Metadata, NodeKind};
@@ -56,7 +57,7 @@ pub fn missing(module: &llvm::Module, body: &llvm::Body) -> Markers {
     for (slot, scope) in found {
         slots.mark(body, slot, scope, &mut markers);
     }
-    slots.mark_temporaries(body, &mut markers);
+    slots.mark_temporaries(module, body, &mut markers);
     let mut again: Vec<(LocalId, Position)> = slots
         .known
         .iter()
@@ -82,6 +83,8 @@ fn places(markers: &Markers, marker: Marker) -> Vec<Position> {
 /// What is done with a slot.
 #[derive(Default, Debug)]
 struct Uses {
+    /// It is a variable of the program, and nothing that the compiler made for itself.
+    named: bool,
     /// Clang marks its life.
     marked: bool,
     /// Its address goes somewhere.
@@ -126,7 +129,8 @@ impl Slots {
         for inst in entry {
             // With a count it is a call of `alloca`, whose memory lives as long as the function is executed.
             if let (InstKind::Alloca { count: None, .. }, Some(slot)) = (&inst.kind, inst.result) {
-                slots.known.insert(slot, Uses::default());
+                let named = is_named_by_the_program(module.text(body.local_names[slot.index()]));
+                slots.known.insert(slot, Uses { named, ..Uses::default() });
             }
         }
         if slots.known.is_empty() {
@@ -259,12 +263,12 @@ impl Slots {
             Some(declared) => self.around.get(&declared)?,
             None => uses.around.as_ref()?,
         };
-        let whole = match uses.declared {
-            Some(_) => None,
-            None => self.switched_block(around),
-        };
         // The outermost is the function.
-        if around.len() < 2 { None } else { whole.or(around.last().copied()) }
+        match around.len() < 2 {
+            true => None,
+            false if uses.named && uses.declared.is_none() => self.switched_block(around),
+            false => around.last().copied(),
+        }
     }
 
     /// The outermost of some blocks that a `switch` jumps into.
@@ -274,7 +278,8 @@ impl Slots {
 
     /// Whether only the block of a `switch` names a slot that is declared nowhere.
     fn is_switched(&self, uses: &Uses) -> bool {
-        uses.declared.is_none()
+        uses.named
+            && uses.declared.is_none()
             && uses.around.as_ref().is_some_and(|around| self.switched_block(around).is_some())
     }
 
@@ -373,6 +378,15 @@ fn scopes_around(metadata: &Metadata, scope: MdId) -> Vec<MdId> {
     }
     around.reverse();
     around
+}
+
+/// Whether a slot has the name of a variable: the names that clang gives are no identifiers, but for `tmp`, and files that
+/// others compiled may have none.
+fn is_named_by_the_program(name: &str) -> bool {
+    let is_identifier =
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_$".contains(&byte) || byte >= 0x80);
+    let is_tmp = name.strip_prefix("tmp").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    is_identifier && !is_tmp && !name.is_empty()
 }
 
 /// Whether an instruction calls the destructor of an object at an address, by the names that C++ gives them on all but

@@ -36,12 +36,20 @@ impl Slots {
 
 /// Whether an execution may come from a position to it again without an end in between.
 pub(super) fn comes_again(body: &llvm::Body, start: Position, ends: &[Position]) -> bool {
+    leads_to(body, start, start, ends)
+}
+
+/// Whether an execution may come from one position to another without an end in between.
+pub(super) fn leads_to(body: &llvm::Body, start: Position, to: Position, ends: &[Position]) -> bool {
     let ends_in = |block: BlockId, range: std::ops::Range<usize>| {
         ends.iter().any(|&(at, number)| at == block && range.contains(&number))
     };
     let next = |block: BlockId| {
         body.blocks[block.index()].insts.last().map(successors).unwrap_or_default().into_iter()
     };
+    if start.0 == to.0 && start.1 < to.1 {
+        return !ends_in(start.0, start.1 + 1..to.1 + 1);
+    }
     // What ends at the start itself ends before it.
     if ends_in(start.0, start.1 + 1..usize::MAX) {
         return false;
@@ -49,8 +57,8 @@ pub(super) fn comes_again(body: &llvm::Body, start: Position, ends: &[Position])
     let mut seen = vec![false; body.blocks.len()];
     let mut open: Vec<BlockId> = next(start.0).collect();
     while let Some(block) = open.pop() {
-        if block == start.0 {
-            if !ends_in(block, 0..start.1 + 1) {
+        if block == to.0 {
+            if !ends_in(block, 0..to.1 + 1) {
                 return true;
             }
         } else if !std::mem::replace(&mut seen[block.index()], true) && !ends_in(block, 0..usize::MAX) {

@@ -2,14 +2,16 @@
 //!
 //! Clang marks the lives of some of them and not of others. Where it calls their destructor they are gone, and begin to
 //! live where they are first named, if that comes before all else that is done with them. Others live until their block
-//! is left, or the function returns; what is made there once more, before that, is another object in the same place.
+//! is left, a round of the loop that they are in ends, or the function returns; what is made there once more, before
+//! that, is another object in the same place.
 
-use super::anew::{Position, comes_again, comes_before_all};
+use super::anew::{Position, comes_again, comes_before_all, leads_to};
+use super::rounds::ends_of_rounds;
 use super::{LocalId, Marker, Markers, Slots, Uses, llvm, places};
 
 impl Slots {
     /// Says better where the lives of temporary objects begin and end than their blocks do.
-    pub(super) fn mark_temporaries(&self, body: &llvm::Body, markers: &mut Markers) {
+    pub(super) fn mark_temporaries(&self, module: &llvm::Module, body: &llvm::Body, markers: &mut Markers) {
         let is_temporary = |uses: &Uses| {
             uses.kept
                 && !uses.marked
@@ -24,7 +26,12 @@ impl Slots {
             let uses = &self.known[&slot];
             let Some(begin) = first(body, uses) else { continue };
             let ends = places(markers, Marker::End(slot));
-            if uses.destroyed.is_empty() && !comes_again(body, begin, &ends) {
+            let mut rounds = match uses.named {
+                true => vec![],
+                false => ends_of_rounds(module, body, begin),
+            };
+            rounds.retain(|&at| leads_to(body, begin, at, &ends));
+            if uses.destroyed.is_empty() && rounds.is_empty() && !comes_again(body, begin, &ends) {
                 continue;
             }
             for here in markers.values_mut() {
@@ -34,7 +41,7 @@ impl Slots {
                 });
             }
             markers.entry(begin).or_default().push(Marker::Start(slot));
-            for &at in &uses.destroyed {
+            for &at in uses.destroyed.iter().chain(&rounds) {
                 markers.entry(at).or_default().insert(0, Marker::End(slot));
             }
         }
