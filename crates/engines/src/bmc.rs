@@ -263,7 +263,7 @@ impl Run<'_> {
             if self.evaluator.is_complete() {
                 return None;
             }
-            if self.evaluator.steps >= limits.steps {
+            if self.evaluator.work() >= limits.steps {
                 return Some(Stopped::Effort);
             }
             let next = Limits { bound: self.bound.saturating_mul(2), ..limits };

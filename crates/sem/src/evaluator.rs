@@ -102,6 +102,9 @@ struct Waiting {
 /// decided, so that a loop which never ends does not keep all others waiting.
 const FREE_ROUNDS: u32 = 256;
 
+/// So many differences of memories are looked at in the time of an instruction, roughly.
+const DIFFERENCES_A_STEP: u64 = 16;
+
 /// The evaluator of a program.
 pub struct Evaluator<'p> {
     /// The program.
@@ -114,6 +117,8 @@ pub struct Evaluator<'p> {
     pub objects: Vec<Object>,
     /// Instructions evaluated.
     pub steps: u64,
+    /// Differences of memories that merging looked at.
+    differences: u64,
     /// For each loop reached, and each function that called itself, how often it went round at most.
     pub loops: BTreeMap<(FuncId, Option<LoopId>), u32>,
     /// Terms that models should satisfy where they can: objects of unknown size are small.
@@ -189,6 +194,7 @@ impl<'p> Evaluator<'p> {
             evidence: Evidence::default(),
             objects: vec![nowhere],
             steps: 0,
+            differences: 0,
             loops: BTreeMap::new(),
             preferences: Vec::new(),
             assumptions: Vec::new(),
@@ -301,12 +307,17 @@ impl<'p> Evaluator<'p> {
         id
     }
 
-    /// Evaluates up to the limits. `stop` is asked now and then whether to pause; it is told the number of steps and
-    /// of terms so far.
+    /// What was done so far, in steps.
+    pub fn work(&self) -> u64 {
+        work(self.steps, self.differences)
+    }
+
+    /// Evaluates up to the limits. `stop` is asked now and then whether to pause; it is told [what was done](Self::work)
+    /// and the number of terms so far.
     pub fn run(&mut self, limits: &Limits, mut stop: impl FnMut(u64, usize) -> bool) -> Pause {
         self.limits = limits.clone();
         for waiting in std::mem::take(&mut self.waiting) {
-            if self.within(limits, &waiting) && self.steps < limits.steps {
+            if self.within(limits, &waiting) && self.work() < limits.steps {
                 let known = self.loops.entry(waiting.loop_of).or_insert(0);
                 *known = (*known).max(waiting.times);
                 self.arrive(waiting.place, waiting.point, waiting.state);
@@ -318,7 +329,7 @@ impl<'p> Evaluator<'p> {
         while let Some((place, (point, states))) = self.queue.pop_first() {
             if self.steps >= next_look {
                 next_look = self.steps + 256;
-                if stop(self.steps, self.terms.len()) || self.recording_is_full() {
+                if stop(self.work(), self.terms.len()) || self.recording_is_full() {
                     self.queue.insert(place, (point, states));
                     return Pause::Stopped;
                 }
@@ -384,15 +395,16 @@ impl<'p> Evaluator<'p> {
         // Where thousands of paths meet, each step can take milliseconds.
         let mut folded = 0;
         let steps = self.steps;
-        let mut stopped = |terms: &Terms| {
+        let mut differences = self.differences;
+        let mut stopped = |terms: &Terms, differences: u64| {
             folded += 1;
-            folded % FOLDS_A_LOOK == 0 && stop(steps, terms.len())
+            folded % FOLDS_A_LOOK == 0 && stop(work(steps, differences), terms.len())
         };
         for state in states {
             let shared = stack.last().map_or(0, |(last, _)| last.guard.shared(&state.guard));
             while stack.len() >= 2 && stack.last().is_some_and(|&(_, with_previous)| with_previous > shared) {
-                fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
-                if stopped(&self.terms) {
+                fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live, &mut differences));
+                if stopped(&self.terms, differences) {
                     return None;
                 }
             }
@@ -400,11 +412,12 @@ impl<'p> Evaluator<'p> {
             stack.push((state, shared));
         }
         while stack.len() >= 2 {
-            fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live));
-            if stopped(&self.terms) {
+            fold(&mut stack, |a, b| State::merge(&mut self.terms, how, a, b, &live, &mut differences));
+            if stopped(&self.terms, differences) {
                 return None;
             }
         }
+        self.differences = differences;
         stack.pop().map(|(state, _)| state)
     }
 
@@ -921,7 +934,7 @@ impl<'p> Evaluator<'p> {
             let key = (state.frame.func, Some(id));
             if counted > self.limits.bound
                 || times > self.allowed(&self.limits, key)
-                || self.steps >= self.limits.steps
+                || self.work() >= self.limits.steps
             {
                 self.leave_block(&mut state, true);
                 self.waiting.push(Waiting { place, point, state, loop_of: key, counted, times });
@@ -944,6 +957,11 @@ fn stage_place(stage: usize) -> Place {
 }
 
 /// Merges the two on top.
+/// Instructions, and how many of them what merging looked at amounts to.
+fn work(steps: u64, differences: u64) -> u64 {
+    steps + differences / DIFFERENCES_A_STEP
+}
+
 fn fold(stack: &mut Vec<(State, u32)>, merge: impl FnOnce(State, State) -> State) {
     if let (Some((b, _)), Some((a, shared))) = (stack.pop(), stack.pop()) {
         stack.push((merge(a, b), shared));

@@ -123,9 +123,19 @@ impl Memory {
     ///
     /// Nothing points to an object on the paths that did not make it. So its state there matters only to who
     /// asks without a pointer: whether it is exposed is told apart here, its life by [`Object::made`].
-    pub fn choose(terms: &mut Terms, form: Form, condition: Term, a: &Self, b: &Self) -> Self {
+    ///
+    /// Counts the `differences` that it looks at.
+    pub fn choose(
+        terms: &mut Terms,
+        form: Form,
+        condition: Term,
+        a: &Self,
+        b: &Self,
+        differences: &mut u64,
+    ) -> Self {
         let mut contents = larger(&a.contents, &b.contents);
         for item in a.contents.diff(&b.contents) {
+            *differences += 1;
             match item {
                 DiffItem::Add(&region, content) | DiffItem::Remove(&region, content) => {
                     if !contents.contains_key(&region) {
@@ -140,6 +150,7 @@ impl Memory {
         let mut objects = larger(&a.objects, &b.objects);
         let other = terms.not(condition);
         for item in a.objects.diff(&b.objects) {
+            *differences += 1;
             let (id, state, paths) = match item {
                 DiffItem::Add(&id, state) => (id, state, other),
                 DiffItem::Remove(&id, state) => (id, state, condition),

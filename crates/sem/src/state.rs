@@ -95,10 +95,18 @@ pub struct Merging {
 }
 
 impl State {
-    /// Merges two states at one place. Of the values, only those that `live` names matter.
-    pub fn merge(terms: &mut Terms, how: Merging, a: Self, b: Self, live: &dyn Fn(Value) -> bool) -> Self {
+    /// Merges two states at one place. Of the values, only those that `live` names matter. Counts the `differences`
+    /// of their memories.
+    pub fn merge(
+        terms: &mut Terms,
+        how: Merging,
+        a: Self,
+        b: Self,
+        live: &dyn Fn(Value) -> bool,
+        differences: &mut u64,
+    ) -> Self {
         let (guard, first) = Guard::join(&a.guard, &b.guard, terms, how.whole_paths);
-        let memory = Memory::choose(terms, how.form, first, &a.memory, &b.memory);
+        let memory = Memory::choose(terms, how.form, first, &a.memory, &b.memory, differences);
         let frame = Frame::merge(terms, first, a.frame, &b.frame, live);
         let callers = merge_callers(terms, first, a.callers, b.callers);
         // Where states are merged, a block begins, which brings its own.

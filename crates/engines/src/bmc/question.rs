@@ -66,7 +66,7 @@ impl Questions {
 
     /// What was spent so far.
     pub fn spent(&self, evaluator: &Evaluator<'_>) -> Effort {
-        let evaluation = Effort::of_evaluation(evaluator.steps, evaluator.terms.len() as u64);
+        let evaluation = Effort::of_evaluation(evaluator.work(), evaluator.terms.len() as u64);
         evaluation.and(Effort::of_solving(&self.stats()))
     }
 

@@ -47,7 +47,7 @@ impl Evaluator<'_> {
             let beyond = counted > self.limits.bound
                 || times > self.allowed(&self.limits, key)
                 || depth > DEEP.saturating_mul(self.limits.bound)
-                || self.steps >= self.limits.steps;
+                || self.work() >= self.limits.steps;
             if beyond {
                 // Depth counts as a decision, so that a larger bound goes on.
                 let counted = counted.max(depth / DEEP);
