@@ -110,7 +110,10 @@ impl Clang {
             command.args(self.arguments(path, language, headers.as_ref(), (own, warnings), options));
             run(command, path)
         };
-        let mut own = OwnBuiltins::default();
+        let mut own = match is_preprocessed(path) {
+            true => OwnBuiltins::of_preprocessed(&source_text(path)),
+            false => OwnBuiltins::default(),
+        };
         loop {
             match compile(&own, Warnings::OfUse) {
                 Ok((text, diagnostics)) => {

@@ -6,34 +6,56 @@
 //!
 //! The name is reserved, so by the standard the program has no meaning. It is read as it is written: the body counts.
 //! (Code of gcc calls the body where the type is another than the builtin's, and does what the builtin does where not.)
+//!
+//! `__builtin_constant_p` does not evaluate its operand. Clang lets an optimiser find out what is constant, and evaluates
+//! it for that, unless it has effects. So it gets one that has, in a branch that is not taken: what clang finds to be
+//! constant by itself stays so.
 
 use std::collections::BTreeSet;
 
+/// What hides that an operand has no effects; types are those of the operand as a value.
+const EFFECTS: &str = "__builtin_constant_p(...)=__builtin_constant_p(1 ? (__VA_ARGS__) : \
+                       *(__typeof__(0 ? (__VA_ARGS__) : (__VA_ARGS__)) *)(__builtin_trap(), (void *)0))";
+
+/// What clang says of an error in it.
+const IN_THE_WAY: &str = "expanded from macro '__builtin_constant_p'";
+
 /// Functions that clang knows and a program declares differently, or defines.
 #[derive(Default, Debug)]
-pub struct OwnBuiltins(BTreeSet<String>);
+pub struct OwnBuiltins {
+    hidden: BTreeSet<String>,
+    /// The program uses the name of `__builtin_constant_p` for something else.
+    without_effects: bool,
+}
 
 impl OwnBuiltins {
-    /// Learns of the functions that clang refused in favour of its own; whether there is a new one.
-    pub fn learn(&mut self, diagnostics: &str) -> bool {
-        let before = self.0.len();
-        self.0.extend(diagnostics.lines().filter_map(refused).map(str::to_string));
-        self.0.len() > before
+    /// For a file that was preprocessed, where macros are to be expanded only if it uses them.
+    pub fn of_preprocessed(text: &str) -> Self {
+        Self { without_effects: !text.contains("__builtin_constant_p"), ..Self::default() }
     }
 
-    /// Whether there are none.
+    /// Learns of the functions that clang refused in favour of its own; whether there is a new one.
+    pub fn learn(&mut self, diagnostics: &str) -> bool {
+        let before = (self.hidden.len(), self.without_effects);
+        self.hidden.extend(diagnostics.lines().filter_map(refused).map(str::to_string));
+        self.without_effects |= diagnostics.contains(IN_THE_WAY);
+        (self.hidden.len(), self.without_effects) != before
+    }
+
+    /// Whether there are no macros.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.hidden.is_empty() && self.without_effects
     }
 
     /// The macros, for `-D`, that hide the names from clang.
     pub fn macros(&self) -> impl Iterator<Item = String> {
-        self.0.iter().map(|name| format!("{name}={}", disguise(name)))
+        let effects = (!self.without_effects).then(|| EFFECTS.to_string());
+        self.hidden.iter().map(|name| format!("{name}={}", disguise(name))).chain(effects)
     }
 
     /// A text that clang wrote, with the names that the program uses.
     pub fn restore(&self, text: String) -> String {
-        self.0.iter().fold(text, |text, name| text.replace(&disguise(name), name))
+        self.hidden.iter().fold(text, |text, name| text.replace(&disguise(name), name))
     }
 }
 
@@ -58,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_clang_refuses_is_learned_once() {
-        let mut own = OwnBuiltins::default();
+        let mut own = OwnBuiltins::of_preprocessed("int f;");
         assert!(!own.learn("a.c:1:6: error: conflicting types for 'f'\na.c:1:6: note: previous declaration"));
         assert!(own.is_empty());
         assert!(own.learn("a.c:1:6: error: definition of builtin function '__builtin_expect'\n"));
@@ -72,6 +94,16 @@ mod tests {
         let expected = ["__builtin_expect=_Fbuiltin_expect", "__builtin_trap=_Fbuiltin_trap"];
         assert_eq!(macros[..2], expected);
         assert_eq!(macros.len(), 3);
+    }
+
+    #[test]
+    fn a_name_that_is_in_the_way_is_left_alone() {
+        let mut own = OwnBuiltins::default();
+        assert_eq!(own.macros().count(), 1);
+        assert!(own.learn("<command line>:1:1: note: expanded from macro '__builtin_constant_p'\n"));
+        assert_eq!(own.macros().count(), 0);
+        assert!(own.is_empty());
+        assert!(!own.learn("<command line>:1:1: note: expanded from macro '__builtin_constant_p'\n"));
     }
 
     #[test]

@@ -289,7 +289,9 @@ impl Lowerer<'_, '_, '_> {
         if kind == ARGUMENT_TRAP {
             self.behind_argument_checks.insert(to);
         }
-        self.assert(good, property, "");
+        if property != Property::ArrayIndex || !self.access_tells_index(to) {
+            self.assert(good, property, "");
+        }
         let edge = self.edge(block, to)?;
         self.end(Term::Jump(edge));
         Ok(())

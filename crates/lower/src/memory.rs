@@ -341,6 +341,9 @@ impl Lowerer<'_, '_, '_> {
             None => self.at_most.get(&self.not_extended(index)) == Some(&len),
         };
         let (true, false, Some(address)) = (is_let_through, self.deferred, inst.result) else { return };
+        if matches!(&inst.kind, InstKind::Gep { source, base, .. } if self.is_told_by_access(*source, base)) {
+            return;
+        }
         if self.accessed.is_none() {
             self.accessed = Some(accessed::accessed(self.source, |call| self.is_copy(call)));
         }
@@ -349,6 +352,44 @@ impl Lowerer<'_, '_, '_> {
             let below = self.emit(Op::Cmp(CmpOp::Ult, index, limit), Type::BOOL);
             self.assert(below, Property::ArrayIndex, "");
         }
+    }
+
+    /// Whether a block begins with an index into an array that ends where its object does, while accesses are checked and
+    /// indices are not. Then an index that leaves the array is no reason to end executions: the access will
+    /// be told to be outside of its object.
+    pub(crate) fn access_tells_index(&self, block: llvm::BlockId) -> bool {
+        let extends = |inst: &&llvm::Inst| matches!(inst.kind, InstKind::Cast { .. });
+        let first = self.source.blocks[block.index()].insts.iter().find(|inst| !extends(inst));
+        first.is_some_and(|inst| match &inst.kind {
+            InstKind::Gep { source, base, .. } => self.is_told_by_access(*source, base),
+            _ => false,
+        })
+    }
+
+    fn is_told_by_access(&self, array: llvm::TypeId, base: &Typed) -> bool {
+        let checks = &self.shared.options.checks;
+        let accesses = [Property::OutOfBoundsRead, Property::OutOfBoundsWrite];
+        if checks.contains(Property::ArrayIndex) || !accesses.iter().all(|&kind| checks.contains(kind)) {
+            return false;
+        }
+        let object = match base.op {
+            llvm::Operand::Local(slot) => {
+                let entry = self.source.blocks.first().map_or(&[][..], |block| &block.insts);
+                entry.iter().find(|inst| inst.result == Some(slot)).and_then(|inst| match inst.kind {
+                    InstKind::Alloca { ty, count: None, .. } => Some(ty),
+                    _ => None,
+                })
+            }
+            llvm::Operand::Const(base) => match self.module.constant(base).kind {
+                llvm::ConstKind::Global(id) => match self.module.globals[id.index()].kind {
+                    llvm::GlobalKind::Variable { ty, init: Some(_), .. } => Some(ty),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        object == Some(array) && matches!(self.module.ty(array), llvm::Type::Array { .. })
     }
 
     /// An integer before it was extended: clang does that for a check and for an address each.

@@ -60,19 +60,25 @@ pub(super) fn ends_of_rounds(module: &llvm::Module, body: &llvm::Body, at: Posit
             Some(llvm::InstKind::Unreachable)
         )
     };
-    let leaves = |from: BlockId, to: BlockId| {
-        around.inside[from.index()] && !around.inside[to.index()] && !is_trap(to)
+    let inside = |block: BlockId| around.inside[block.index()];
+    let ends = |from: BlockId, to: BlockId| {
+        inside(from) && !is_trap(to) && (!inside(to) || is_in_body && between.contains(&to))
     };
-    let left = function
-        .blocks()
-        .flat_map(|from| function.next(from).into_iter().filter(move |&to| leaves(from, to)));
-    let mut ends: Vec<BlockId> = left.collect();
-    if is_in_body {
-        ends.extend(between);
+    let mut found = vec![];
+    for from in function.blocks() {
+        let next = function.next(from);
+        let all_end = next.iter().all(|&to| is_trap(to) || ends(from, to));
+        for to in next.into_iter().filter(|&to| ends(from, to)) {
+            // Better before the jump than behind it, where executions meet that made nothing.
+            found.push(match all_end {
+                true => (from, body.blocks[from.index()].insts.len() - 1),
+                false => (to, first_after_phis(&body.blocks[to.index()])),
+            });
+        }
     }
-    ends.sort_unstable_by_key(|block| block.index());
-    ends.dedup();
-    ends.into_iter().map(|block| (block, first_after_phis(&body.blocks[block.index()]))).collect()
+    found.sort_unstable_by_key(|&(block, number)| (block.index(), number));
+    found.dedup();
+    found
 }
 
 struct Function<'m> {

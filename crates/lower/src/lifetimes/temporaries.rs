@@ -5,9 +5,9 @@
 //! is left, a round of the loop that they are in ends, or the function returns; what is made there once more, before
 //! that, is another object in the same place.
 
-use super::anew::{Position, comes_again, comes_before_all, leads_to};
+use super::anew::{Position, comes_before_all, leads_to};
 use super::rounds::ends_of_rounds;
-use super::{LocalId, Marker, Markers, Slots, Uses, llvm, places};
+use super::{LocalId, Marker, Markers, Slots, Uses, leads_to_itself, llvm, places};
 
 impl Slots {
     /// Says better where the lives of temporary objects begin and end than their blocks do.
@@ -25,23 +25,32 @@ impl Slots {
         for slot in slots {
             let uses = &self.known[&slot];
             let Some(begin) = first(body, uses) else { continue };
-            let ends = places(markers, Marker::End(slot));
-            let mut rounds = match uses.named {
-                true => vec![],
-                false => ends_of_rounds(module, body, begin),
+            let mut ends = match uses.destroyed.is_empty() {
+                true => places(markers, Marker::End(slot)),
+                false => uses.destroyed.clone(),
             };
-            rounds.retain(|&at| leads_to(body, begin, at, &ends));
-            if uses.destroyed.is_empty() && rounds.is_empty() && !comes_again(body, begin, &ends) {
+            if !uses.named {
+                let rounds = ends_of_rounds(module, body, begin);
+                ends.extend(
+                    rounds.into_iter().filter(|&at| leads_to(body, begin, at, &ends)).collect::<Vec<_>>(),
+                );
+            }
+            if uses.destroyed.is_empty() && !leads_to_itself(body, begin.0) {
                 continue;
             }
+            // An end behind another one ends nothing.
+            ends.sort_unstable_by_key(|&(block, at)| (block.index(), at));
+            ends.dedup();
+            let first_ends = |&end: &Position| {
+                let others: Vec<Position> = ends.iter().copied().filter(|&other| other != end).collect();
+                leads_to(body, begin, end, &others)
+            };
+            let first_ends: Vec<Position> = ends.iter().copied().filter(first_ends).collect();
             for here in markers.values_mut() {
-                here.retain(|&marker| {
-                    let ends = marker == Marker::End(slot) && uses.destroyed.is_empty();
-                    ends || !matches!(marker, Marker::Start(it) | Marker::End(it) if it == slot)
-                });
+                here.retain(|&marker| !matches!(marker, Marker::Start(it) | Marker::End(it) if it == slot));
             }
             markers.entry(begin).or_default().push(Marker::Start(slot));
-            for &at in uses.destroyed.iter().chain(&rounds) {
+            for at in first_ends {
                 markers.entry(at).or_default().insert(0, Marker::End(slot));
             }
         }
