@@ -140,9 +140,7 @@ impl Execution<'_> {
         let args = [b"program".to_vec()];
         let (outcome, recording) = fathom_interp::record(self.program, self.entry, &args, &options, RECORDED);
         let Outcome::Failed(report) = outcome else { return None };
-        if !self.is_same(&report) {
-            return None;
-        }
+        let report = report.find(|report| self.is_same(report))?;
         let after_the_end = matches!(report.property, Property::MemoryLeak | Property::LostMemory);
         let criterion = Criterion { last: !after_the_end, object: report.object };
         let matters = slice(self.program, &recording, criterion);
@@ -180,7 +178,8 @@ impl Execution<'_> {
     fn fails_alike(&self, options: &RunOptions) -> bool {
         let args = [b"program".to_vec()];
         let (outcome, _) = fathom_interp::record(self.program, self.entry, &args, options, 0);
-        matches!(&outcome, Outcome::Failed(report) if self.is_same(report))
+        let Outcome::Failed(report) = outcome else { return false };
+        report.find(|report| self.is_same(report)).is_some()
     }
 
     fn evidence(&self, replay: &Replay, recorded: Option<&Recorded>) -> Evidence {

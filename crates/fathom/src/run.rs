@@ -65,7 +65,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
 
 /// Says how the execution ended; the exit code.
 fn conclude(program: &Program, outcome: Outcome) -> u8 {
-    let (diagnostic, code) = match outcome {
+    let (diagnostics, code) = match outcome {
         // Only the low byte of an exit code reaches whoever waits for a process.
         Outcome::Exited(code) => return code as u8,
         Outcome::Killed(code) => {
@@ -75,21 +75,22 @@ fn conclude(program: &Program, outcome: Outcome) -> u8 {
         Outcome::Failed(report) => {
             let limit = report.property.is_limit();
             let severity = if limit { Severity::Unknown } else { Severity::Error };
-            let diagnostic = Diagnostic {
+            let all = std::iter::once(&report).chain(&report.others);
+            let diagnostics = all.map(|report| Diagnostic {
                 kind: Some(report.property.name()),
                 cwe: report.property.cwe(),
-                ..describe(program, &report, severity, report.property.sentence())
-            };
-            (diagnostic, if limit { exit::UNKNOWN } else { exit::BUG })
+                ..describe(program, report, severity, report.property.sentence())
+            });
+            (diagnostics.collect(), if limit { exit::UNKNOWN } else { exit::BUG })
         }
         Outcome::AssumptionFailed(report) => {
             let message = "an assumption of the program does not hold for these inputs; try another --seed";
-            (describe(program, &report, Severity::Unknown, message), exit::UNKNOWN)
+            (vec![describe(program, &report, Severity::Unknown, message)], exit::UNKNOWN)
         }
         Outcome::OutOfResources(what, report) => {
-            (describe(program, &report, Severity::Unknown, &what), exit::UNKNOWN)
+            (vec![describe(program, &report, Severity::Unknown, &what)], exit::UNKNOWN)
         }
     };
-    output::error(&diagnostic.render(colour()));
+    diagnostics.iter().for_each(|diagnostic| output::error(&diagnostic.render(colour())));
     code
 }

@@ -259,7 +259,8 @@ fn depends_on_missing_results(prepared: &Prepared, checks: PropertySet, found: &
         let (outcome, _) =
             fathom_interp::run(&prepared.program, prepared.entry, &[b"program".to_vec()], &options);
         let Outcome::Failed(report) = outcome else { return false };
-        (report.property, report.loc) == (found.report.property, found.report.loc)
+        let wanted = (found.report.property, found.report.loc);
+        report.find(|report| (report.property, report.loc) == wanted).is_some()
     })
 }
 

@@ -25,9 +25,11 @@ const OLDEST: u32 = 14;
 /// The newest `clang-N` that is looked for.
 const NEWEST: u32 = 30;
 
-/// Comparisons that clang would compute where it sees both strings. Only the sign of what they give is promised, but a
-/// constant has a value.
-const COMPARISONS: [&str; 7] = ["bcmp", "memcmp", "strcmp", "strncmp", "wcscmp", "wcsncmp", "wmemcmp"];
+/// Functions that clang would compute where it sees the strings, and makes a promise of that nobody gave: of comparisons
+/// only the sign has one, but a constant has a value; and `strchr` converts what it looks for to a `char`, which clang
+/// does not.
+const NOT_FOLDED: [&str; 8] =
+    ["bcmp", "memcmp", "strchr", "strcmp", "strncmp", "wcscmp", "wcsncmp", "wmemcmp"];
 
 /// What makes libstdc++ check what its functions demand: an index below the size, an `optional` that has a value, …
 /// Nothing else knows: the memory may well be there.
@@ -259,7 +261,7 @@ impl Clang {
             add(&"-include");
             add(&header);
         }
-        for name in COMPARISONS.iter().copied().chain(options.own_functions.iter().map(String::as_str)) {
+        for name in NOT_FOLDED.iter().copied().chain(options.own_functions.iter().map(String::as_str)) {
             add(&format!("-fno-builtin-{name}"));
         }
         let silences = |flag: &str| warnings == Warnings::OfUse && flag == "-w";

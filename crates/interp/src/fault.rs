@@ -42,6 +42,11 @@ impl Fault {
     pub fn stop(property: Property, detail: impl Into<String>) -> Stop {
         Stop::Fault(Box::new(Self { property, details: vec![detail.into()], object: Provenance::NONE }))
     }
+
+    /// The same that an object is the cause of.
+    pub fn about(property: Property, object: Provenance, detail: String) -> Self {
+        Self { property, details: vec![detail], object }
+    }
 }
 
 /// The result of an execution step.

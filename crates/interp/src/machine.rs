@@ -22,6 +22,8 @@ pub struct Machine<'p> {
     pub memory: Memory,
     /// Files, `errno`, `rand`, `atexit` and other state of the C library.
     pub library: Library,
+    /// Memory that is left at the end, beside the first of it.
+    pub left_over: Vec<Fault>,
     pub(crate) options: RunOptions,
     pub(crate) registers: Vec<Cell>,
     pub(crate) wides: Vec<Wide>,
@@ -255,6 +257,7 @@ impl<'p> Machine<'p> {
             program,
             memory,
             library: Library::default(),
+            left_over: Vec::new(),
             options,
             registers: vec![],
             wides: vec![],

@@ -846,7 +846,7 @@ impl Memory {
     pub fn fault(&self, property: Property, ptr: Pointer, what: String) -> Stop {
         let known = self.objects.get(ptr.prov.slot()).is_some_and(|o| o.generation == ptr.prov.generation());
         let object = if known { ptr.prov } else { Provenance::NONE };
-        Stop::Fault(Box::new(Fault { property, details: vec![what], object }))
+        Stop::Fault(Box::new(Fault::about(property, object, what)))
     }
 
     /// An object in words.

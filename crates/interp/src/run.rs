@@ -5,7 +5,7 @@ use fathom_ir::{FuncId, LocId, NoteId, Program, Property, Type};
 use crate::fault::{Fault, Step, Stop};
 use crate::library;
 use crate::machine::{Machine, RunOptions, Scalar};
-use crate::memory::{Family, ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
+use crate::memory::{ObjectKind, ObjectName, Pointer, Provenance, Site, Story};
 use crate::recording::{Recorder, Recording};
 use crate::replay::{ReplayUse, replay_use};
 
@@ -37,6 +37,17 @@ pub struct Report {
     pub stack: Vec<(FuncId, LocId)>,
     /// The object that it is about.
     pub object: Option<Provenance>,
+    /// Other failures of the same execution: all memory that is left when a program ends is left at once.
+    pub others: Vec<Report>,
+}
+
+impl Report {
+    /// The failure that is meant, if it is one of those of this execution.
+    pub fn find(self, is_meant: impl Fn(&Self) -> bool) -> Option<Self> {
+        let Self { others, .. } = self;
+        let first = Self { others: Vec::new(), ..self };
+        std::iter::once(first).chain(others).find(is_meant)
+    }
 }
 
 /// Counts of an execution.
@@ -98,6 +109,7 @@ fn too_large(stop: Stop) -> Outcome {
         details: vec![],
         stack: vec![],
         object: None,
+        others: vec![],
     };
     Outcome::OutOfResources(what, report)
 }
@@ -117,7 +129,17 @@ impl Machine<'_> {
         let outcome = match end {
             Ok(code) | Err(Stop::Exit(code)) => Outcome::Exited(code & 0xff),
             Err(Stop::Killed(code)) => Outcome::Killed(code),
-            Err(Stop::Fault(fault)) => Outcome::Failed(self.report(&fault)),
+            Err(Stop::Fault(fault)) => {
+                let mut report = self.report(&fault);
+                for other in std::mem::take(&mut self.left_over) {
+                    let other = self.report(&other);
+                    let is_same = |known: &Report| (known.property, known.loc) == (other.property, other.loc);
+                    if !is_same(&report) && !report.others.iter().any(is_same) {
+                        report.others.push(other);
+                    }
+                }
+                Outcome::Failed(report)
+            }
             Err(Stop::Assumption(loc)) => {
                 let fault =
                     Fault { property: Property::BrokenAssumption, details: vec![], object: Provenance::NONE };
@@ -150,7 +172,7 @@ impl Machine<'_> {
             Err(other) => return Err(self.at_the_end(other)),
         };
         if self.library.ended_at_once {
-            self.check_leaks()?;
+            self.look_at_what_is_left(false)?;
             return Ok(code);
         }
         let program = self.program;
@@ -159,14 +181,7 @@ impl Machine<'_> {
                 return Err(self.at_the_end(stop));
             }
         }
-        self.check_leaks()?;
-        if self.options.checks.contains(Property::LostMemory)
-            && let Some(pointer) = self.memory.lost_heap()
-        {
-            let what =
-                format!("nothing points to {} when the program ends", self.memory.describe(pointer.prov));
-            return Err(self.memory.fault(Property::LostMemory, pointer, what));
-        }
+        self.look_at_what_is_left(true)?;
         Ok(code)
     }
 
@@ -231,7 +246,7 @@ impl Machine<'_> {
 
     /// How the program ends that stops itself: with a leak, if it has memory then.
     fn at_the_end(&mut self, stop: Stop) -> Stop {
-        match self.ends_by_itself(&stop).then(|| self.check_leaks()) {
+        match self.ends_by_itself(&stop).then(|| self.look_at_what_is_left(false)) {
             Some(Err(leak)) => leak,
             _ => stop,
         }
@@ -250,22 +265,29 @@ impl Machine<'_> {
         }
     }
 
-    fn check_leaks(&mut self) -> Step<()> {
-        if !self.options.checks.contains(Property::MemoryLeak) {
-            return Ok(());
-        }
-        let leaked = self.memory.live_heap().find(|(_, info)| match info.kind {
-            ObjectKind::Heap(family) => family != Family::File,
-            _ => false,
-        });
-        match leaked {
-            None => Ok(()),
-            Some((pointer, _)) => {
+    /// Memory that the program has when it ends fails, all of it at once: the first of it is returned, and the rest
+    /// remembered. What nothing points to is looked for where the end is orderly.
+    fn look_at_what_is_left(&mut self, is_orderly: bool) -> Step<()> {
+        let checks = self.options.checks;
+        let mut faults = Vec::new();
+        if checks.contains(Property::MemoryLeak) {
+            for pointer in self.memory.owned_heap().map(|(pointer, _)| pointer) {
                 let what =
                     format!("{} was not freed when the program ended", self.memory.describe(pointer.prov));
-                Err(self.memory.fault(Property::MemoryLeak, pointer, what))
+                faults.push(Fault::about(Property::MemoryLeak, pointer.prov, what));
             }
         }
+        if checks.contains(Property::LostMemory) && is_orderly {
+            for pointer in self.memory.lost_heap() {
+                let what =
+                    format!("nothing points to {} when the program ends", self.memory.describe(pointer.prov));
+                faults.push(Fault::about(Property::LostMemory, pointer.prov, what));
+            }
+        }
+        let mut faults = faults.into_iter();
+        let Some(first) = faults.next() else { return Ok(()) };
+        self.left_over = faults.collect();
+        Err(Stop::Fault(Box::new(first)))
     }
 
     /// A failure in full: position, calls, and the story of the object.
@@ -300,7 +322,7 @@ impl Machine<'_> {
         }
         let stack = self.call_stack().into_iter().map(|site| (site.func, site.loc)).collect();
         let object = (fault.object != Provenance::NONE).then_some(fault.object);
-        Report { property: fault.property, loc, details, stack, object }
+        Report { property: fault.property, loc, details, stack, object, others: vec![] }
     }
 
     fn place(&self, site: Site) -> Option<String> {

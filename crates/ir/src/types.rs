@@ -165,6 +165,12 @@ impl AddressSpace {
         last - if target.pointer_bits <= 16 { 0xf } else { 0xfff }
     }
 
+    /// No object has more bytes: differences of pointers to one must be numbers, and it must fit where objects lie.
+    pub fn largest_block(target: &Target) -> u64 {
+        let bits = target.pointer_bits;
+        (crate::bits::mask(bits) >> 1).min(Self::last_end(target) - Self::heap_align(bits).max(1))
+    }
+
     /// Heap memory begins at multiples of this: the GNU C library promises 8, and 16 where pointers have 64 bits.
     pub fn heap_align(pointer_bits: u32) -> u64 {
         u64::from(pointer_bits / 4)

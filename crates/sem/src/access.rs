@@ -122,6 +122,7 @@ impl Evaluator<'_> {
         let [freed, scope, returned, unknown, outside, constant] = [0, 1, 2, 3, 4, 5];
         let mut mistaken = Mistaken { condition: no, note: NoteId::NONE };
         let mut misaligned = no;
+        let (mut unnamed, mut not_told) = (false, false);
         let mut accessible = Vec::new();
         for (id, selected) in targets {
             let Some(known) = state.memory.objects.get(&id.0) else { continue };
@@ -153,6 +154,7 @@ impl Evaluator<'_> {
             };
             if let Some(slot) = slot {
                 fails[slot] = terms.or(fails[slot], live);
+                unnamed |= slot == unknown;
                 continue;
             }
             let offset = self.offset_in(pointer, id);
@@ -175,11 +177,16 @@ impl Evaluator<'_> {
             if let Some(modelled) = modelled {
                 let terms = &mut self.terms;
                 let modelled = terms.number(terms.width(bytes), modelled);
-                let known = self.fits(offset, bytes, modelled);
+                let mut known = self.fits(offset, bytes, modelled);
+                if matches!(kind, ObjectKind::Environment(some) if some > 0) {
+                    let last = self.is_last_word(offset, size);
+                    known = self.terms.or(known, last);
+                }
                 let terms = &mut self.terms;
                 let beyond = terms.not(known);
                 let fail = terms.and(good, beyond);
                 fails[unknown] = terms.or(fails[unknown], fail);
+                not_told |= terms.as_bool(fail) != Some(false);
                 good = terms.and(good, known);
             }
             let terms = &mut self.terms;
@@ -226,9 +233,13 @@ impl Evaluator<'_> {
                 _ => true,
             };
             let note = match property {
-                Property::Unmodelled => self.new_note(
-                    "a global variable that no file defines, or more of the command line than is modelled",
-                ),
+                Property::Unmodelled => self.new_note(match (unnamed, not_told) {
+                    (true, false) => "a global variable that no file defines",
+                    (false, _) => "more of the command line or of the environment than is modelled",
+                    (true, true) => {
+                        "a global variable that no file defines, or more of the command line than is modelled"
+                    }
+                }),
                 Property::InvalidArgument => mistaken.note,
                 _ => NoteId::NONE,
             };
@@ -237,6 +248,13 @@ impl Evaluator<'_> {
             }
         }
         Some(accessible)
+    }
+
+    /// Whether an access is to the last pointer of an array of pointers, which is null.
+    fn is_last_word(&mut self, offset: Term, size: Term) -> Term {
+        let word = self.terms.number(self.form.pointer_bits, u64::from(self.form.pointer_bits / 8));
+        let last = self.terms.bv_sub(size, word);
+        self.terms.bv_ule(last, offset)
     }
 
     /// Notes if a value of a type is read from an area of variadic arguments where another was passed.

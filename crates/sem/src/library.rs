@@ -1,7 +1,6 @@
 //! Library functions that are not written in C: allocation, bulk operations, the end of the program, and
 //! the intrinsics of verifiers. What they mean is what they mean to the interpreter.
 
-use fathom_ir::bits::mask;
 use fathom_ir::types::AddressSpace;
 use fathom_ir::{FuncId, Inst, LocId, NoteId, Overlap, Property, Type, effects, printed};
 use fathom_logic::{Sort, Term};
@@ -15,6 +14,7 @@ use crate::scalar::{Scalar, resize};
 use crate::state::State;
 
 const ENOMEM: u64 = 12;
+const EINVAL: u64 = 22;
 
 /// What came of a call.
 enum Called {
@@ -241,7 +241,7 @@ impl Evaluator<'_> {
             let size = self.as_length(first.bits);
             let align = asked.map_or(self.heap_align(), |align| align.max(self.heap_align()));
             if !name.ends_with("nothrow_t") {
-                let most = self.terms.number(self.form.pointer_bits, mask(self.form.pointer_bits) >> 1);
+                let most = self.largest_block();
                 let possible = self.terms.bv_ule(size, most);
                 let note = self.new_note("std::bad_alloc");
                 if self.terms.as_bool(possible) != Some(true)
@@ -294,14 +294,14 @@ impl Evaluator<'_> {
             }
             ("posix_memalign", 3) => {
                 let size = self.length_argument(args, 2);
-                let Some(align) = self.terms.as_u64(args[1].bits).filter(|align| align.is_power_of_two())
-                else {
-                    return self.not_modelled(
-                        state,
-                        "an allocation with an alignment that is not known",
-                        loc,
-                    );
+                let Some(align) = self.terms.as_u64(args[1].bits) else {
+                    let what = "an allocation with an alignment that is not known";
+                    return self.not_modelled(state, what, loc);
                 };
+                let word = u64::from(self.form.pointer_bits / 8);
+                if !align.is_power_of_two() || !align.is_multiple_of(word) {
+                    return returned(Scalar::plain(self.terms.number(32, EINVAL)));
+                }
                 let align = align.max(self.heap_align());
                 // It tells its caller what is wrong, and leaves `errno` alone.
                 let block = self.allocate(state, size, align, Family::Malloc, false, true, loc);
@@ -561,6 +561,12 @@ impl Evaluator<'_> {
         self.allocate_unless(state, never, &[], size, align, family, zeroed, may_fail, loc)
     }
 
+    /// The size of which there may be objects: whoever asks for more is refused.
+    fn largest_block(&mut self) -> Term {
+        let most = AddressSpace::largest_block(&self.program.target);
+        self.terms.number(self.form.pointer_bits, most)
+    }
+
     /// The same of the C library, which sets `errno` where there is no memory.
     fn allocate_or_say(
         &mut self,
@@ -592,7 +598,7 @@ impl Evaluator<'_> {
         loc: LocId,
     ) -> Scalar {
         let width = self.form.pointer_bits;
-        let most = self.terms.number(width, mask(width) >> 1);
+        let most = self.largest_block();
         let too_large = self.terms.bv_ult(most, size);
         let too_large = self.terms.or(too_large, refused);
         let chance = match self.options.malloc_may_fail && may_fail {

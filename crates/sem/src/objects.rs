@@ -588,9 +588,7 @@ impl Evaluator<'_> {
         for id in self.heap_objects(state) {
             let gone = self.is_gone(state, id);
             let loc = self.objects[id as usize].loc;
-            if !self.oblige(state, Property::MemoryLeak, loc, NoteId::NONE, gone) {
-                return;
-            }
+            self.oblige_at_the_end(state, Property::MemoryLeak, loc, gone);
         }
     }
 
@@ -614,9 +612,7 @@ impl Evaluator<'_> {
                 }
                 None => self.terms.bool(true),
             };
-            if !self.oblige(state, Property::LostMemory, loc, NoteId::NONE, must) {
-                return;
-            }
+            self.oblige_at_the_end(state, Property::LostMemory, loc, must);
             if !complete {
                 let guard = state.guard.term(&mut self.terms);
                 let note = self.new_note("whether something still points to it is not followed");

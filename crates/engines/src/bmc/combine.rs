@@ -98,8 +98,14 @@ mod tests {
     }
 
     fn failed() -> Verdict {
-        let report =
-            Report { property: PROPERTY, loc: LocId(1), details: vec![], stack: vec![], object: None };
+        let report = Report {
+            property: PROPERTY,
+            loc: LocId(1),
+            details: vec![],
+            stack: vec![],
+            object: None,
+            others: vec![],
+        };
         Verdict::Failed(Box::new(Counterexample {
             inputs: vec![],
             replay: Arc::default(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fathom_interp::replay::{AskSite, Sites, Static};
-use fathom_interp::{Outcome, Placement, Replay, RunOptions};
+use fathom_interp::{Outcome, Placement, Replay, Report, RunOptions};
 use fathom_ir::{Bits, Const, FuncId, NoteId, Op, Program, Property, Value};
 use fathom_logic::{Evaluator as Values, Model};
 use fathom_sem::memory::{Object, ObjectKind};
@@ -120,15 +120,16 @@ pub(super) fn replay(
         None => Replayed::Differs(what),
     };
     match outcome {
-        Outcome::Failed(report)
-            if report.property == wanted.property && own_position(program, &report) == wanted.loc =>
-        {
+        Outcome::Failed(report) => {
+            let other =
+                format!("the interpreter finds {} at {}", report.property, place(program, report.loc));
+            let is_wanted = |report: &Report| {
+                report.property == wanted.property && own_position(program, report) == wanted.loc
+            };
+            let Some(report) = report.find(is_wanted) else { return differs(other) };
             // What comes after the failure was never asked for.
             inputs.truncate(stats.replay.values as usize);
             Replayed::Fails(Box::new(Counterexample { inputs, replay, sites, report, steps: stats.steps }))
-        }
-        Outcome::Failed(report) => {
-            differs(format!("the interpreter finds {} at {}", report.property, place(program, report.loc)))
         }
         Outcome::Exited(code) => differs(format!("the interpreter runs to the end, with exit code {code}")),
         Outcome::Killed(code) => differs(format!("the interpreter ends with signal {}", code - 128)),
@@ -176,7 +177,7 @@ fn statics(evaluator: &Evaluator<'_>, values: &mut Values<'_>) -> Vec<Static> {
 }
 
 /// Where a failure is as the user sees it: outside of models of library functions.
-fn own_position(program: &Program, report: &fathom_interp::Report) -> fathom_ir::LocId {
+fn own_position(program: &Program, report: &Report) -> fathom_ir::LocId {
     let models = super::models(program);
     match report.stack.iter().position(|(function, _)| !models.contains(function)) {
         None | Some(0) => report.loc,

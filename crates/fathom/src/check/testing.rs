@@ -80,7 +80,8 @@ pub fn failed(property: Property, loc: LocId, inputs: Vec<Input>) -> Verdict {
     if loc == LIBRARY {
         stack.push((FuncId(0), MAIN));
     }
-    let report = Report { property, loc, details: vec!["a detail".into()], stack, object: None };
+    let report =
+        Report { property, loc, details: vec!["a detail".into()], stack, object: None, others: vec![] };
     Verdict::Failed(Box::new(Counterexample {
         inputs,
         replay: Arc::default(),

@@ -5,7 +5,7 @@ use fathom_ir::Property;
 use super::{LibraryFn, explain, int, invalid, overlap, pointer, void};
 use crate::fault::{Fault, Step, Stop};
 use crate::machine::{Args, Machine, Reply};
-use crate::memory::{Access, Family, ObjectInfo, ObjectKind, Pointer};
+use crate::memory::{Access, AddressSpace, Family, ObjectInfo, ObjectKind, Pointer};
 
 const ENOMEM: i32 = 12;
 const EINVAL: i32 = 22;
@@ -88,10 +88,7 @@ fn find_operator(name: &str) -> Option<LibraryFn> {
 impl Machine<'_> {
     /// Memory as from `malloc`; null and `ENOMEM` where there is no more.
     pub(super) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Pointer> {
-        let most = fathom_ir::bits::mask(self.word_bits()) >> 1;
-        let block =
-            if size > most { None } else { self.memory.add_heap(Family::Malloc, size, align, zeroed) };
-        match block {
+        match self.new_block(Family::Malloc, size, align, zeroed) {
             Some(block) => Ok(block),
             None => {
                 self.demand_memory()?;
@@ -99,6 +96,14 @@ impl Machine<'_> {
                 Ok(Pointer::NULL)
             }
         }
+    }
+
+    /// Heap memory of a size that there may be.
+    fn new_block(&mut self, family: Family, size: u64, align: u64, zeroed: bool) -> Option<Pointer> {
+        if size > AddressSpace::largest_block(&self.program.target) {
+            return None;
+        }
+        self.memory.add_heap(family, size, align, zeroed)
     }
 
     /// Where a replay has an object that does not fit into memory, there is nothing more to learn from it.
@@ -203,7 +208,9 @@ fn posix_memalign(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
 }
 
 fn valloc(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let size = if args.name == "pvalloc" { args.int(0)?.next_multiple_of(4096) } else { args.int(0)? };
+    let asked = args.int(0)?;
+    let size = if args.name == "pvalloc" { asked.checked_next_multiple_of(4096) } else { Some(asked) };
+    let Some(size) = size else { return m.fail_null(ENOMEM) };
     let block = m.allocate(size, 4096, false)?;
     pointer(block)
 }
@@ -225,7 +232,7 @@ fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, align: u64
     if !align.is_power_of_two() {
         return Err(invalid(args, "the alignment is not a power of two"));
     }
-    match m.memory.add_heap(family, size, align, false) {
+    match m.new_block(family, size, align, false) {
         Some(block) => pointer(block),
         None if args.name.ends_with("nothrow_t") => pointer(Pointer::NULL),
         None => {

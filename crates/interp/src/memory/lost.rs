@@ -3,9 +3,13 @@
 use super::{Family, Memory, Object, ObjectInfo, ObjectKind, Pointer, Provenance, State, assemble};
 
 impl Memory {
-    /// The first heap object that is alive and that no pointer in a global object leads to, directly or over
-    /// other objects.
-    pub fn lost_heap(&self) -> Option<Pointer> {
+    /// Heap objects that are alive and that the program made.
+    pub fn owned_heap(&self) -> impl Iterator<Item = (Pointer, ObjectInfo)> + '_ {
+        self.live_heap().filter(|(_, info)| info.kind != ObjectKind::Heap(Family::File))
+    }
+
+    /// Those that no pointer in a global object leads to, directly or over other objects.
+    pub fn lost_heap(&self) -> Vec<Pointer> {
         let mut seen = vec![false; self.objects.len()];
         let is_root = |object: &Object| {
             matches!(object.kind, ObjectKind::Global | ObjectKind::Constant | ObjectKind::Library)
@@ -38,9 +42,7 @@ impl Memory {
                 }
             }
         }
-        let owned = |info: &ObjectInfo| info.kind != ObjectKind::Heap(Family::File);
-        self.live_heap()
-            .find(|(pointer, info)| owned(info) && !seen[pointer.prov.slot()])
-            .map(|(pointer, _)| pointer)
+        let owned = self.owned_heap().map(|(pointer, _)| pointer);
+        owned.filter(|pointer| !seen[pointer.prov.slot()]).collect()
     }
 }

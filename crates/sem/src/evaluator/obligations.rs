@@ -81,19 +81,37 @@ impl Evaluator<'_> {
             }
             return self.assume(state, condition);
         }
-        let site = self.site(Site { loc, function, property, note });
+        self.demand_at(state, Site { loc, function, property, note }, condition);
+        self.assume(state, condition)
+    }
+
+    /// A property of the memory that is left when the program ends. An execution may fail several of these, since none
+    /// comes before another: what one says is no fact for the next.
+    pub(crate) fn oblige_at_the_end(
+        &mut self,
+        state: &State,
+        property: Property,
+        loc: LocId,
+        condition: Term,
+    ) {
+        let (function, loc) = self.own_position(state, loc);
+        self.record_condition(Some(property), (loc, NoteId::NONE), condition, true);
+        self.demand_at(state, Site { loc, function, property, note: NoteId::NONE }, condition);
+    }
+
+    fn demand_at(&mut self, state: &State, at: Site, condition: Term) {
+        let site = self.site(at);
         let guard = state.guard.term(&mut self.terms);
         // A check that always fails where it stands is looked at where the branch to it is.
-        if !self.is_failure(state.frame.func, loc, property) {
+        if !self.is_failure(state.frame.func, at.loc, at.property) {
             self.reach(site, guard);
         }
         if self.terms.as_bool(condition) == Some(true) {
             self.evidence.folded += 1;
-            return true;
+            return;
         }
         let facts = self.evidence.facts.len();
         self.evidence.obligations.push(Obligation { site, guard, condition, facts });
-        self.assume(state, condition)
     }
 
     /// The program ends itself here where the condition holds, without an orderly exit. Memory that it has

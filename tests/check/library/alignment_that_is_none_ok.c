@@ -1,0 +1,14 @@
+// posix_memalign wants a power of two and a multiple of the size of a pointer.
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+int main(void) {
+    void *block = NULL;
+    assert(posix_memalign(&block, 24, 8) == EINVAL); // PROVED: assertion
+    assert(posix_memalign(&block, 2, 8) == EINVAL); // PROVED: assertion
+    assert(block == NULL); // PROVED: assertion
+    assert(posix_memalign(&block, 64, 8) == 0); // PROVED: assertion
+    free(block);
+    return 0;
+}
