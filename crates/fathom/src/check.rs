@@ -50,6 +50,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         return Err(Failure::usage("--solver needs the name of a solver or a command line"));
     }
     keep_limits(args, &entry);
+    let interrupt = stop_on_interrupt(None);
     outputs_can_be_written(args)?;
     let certification = certify::Certification::prepare(args)?;
 
@@ -70,7 +71,7 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         &mut timings,
     )?;
     let options = CheckOptions {
-        interrupt: stop_on_interrupt(None),
+        interrupt,
         assertions: fathom_engines::assertions(&prepared.source.program),
         throw_ends,
         ..options(args, checks)
@@ -220,7 +221,7 @@ impl Showing<'_> {
             };
             Box::new(move |limit| match (limit, &memory) {
                 (Limit::Memory, Some(memory)) => memory.clone(),
-                (Limit::Memory, None) | (Limit::Time, _) => time.clone(),
+                (Limit::Memory, None) | (Limit::Time | Limit::Interrupt, _) => time.clone(),
             })
         });
     }

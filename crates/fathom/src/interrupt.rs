@@ -4,6 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
 
+use crate::limits;
+
+/// The exit code of a command that a signal has ended, as shells have it.
+pub const EXIT: u8 = 130;
+
 /// The flag that stops all work of this process: signals set it, and whoever watches over limits.
 pub fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -28,11 +33,13 @@ fn handle(patience: Option<Duration>) {
     let _ = ctrlc::set_handler(move || {
         seen.store(true, Ordering::Relaxed);
         let first = !signalled.swap(true, Ordering::Relaxed);
+        limits::stop_compilers();
         match patience {
             None if first => return,
             Some(patience) if first => std::thread::sleep(patience),
             _ => {}
         }
-        std::process::exit(130);
+        fathom_frontend::remove_temporary_files();
+        std::process::exit(EXIT.into());
     });
 }

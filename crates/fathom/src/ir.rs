@@ -2,6 +2,8 @@
 
 mod forms;
 
+use std::time::Duration;
+
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use fathom_ir::{FuncId, Program, PropertySet, text};
@@ -10,6 +12,7 @@ use fathom_passes::purify;
 
 use crate::args::{Cli, IrArgs};
 use crate::count::Counts;
+use crate::interrupt::stop_on_interrupt;
 use crate::pipeline::{self, Timings};
 use crate::{Failure, checks, exit, output};
 
@@ -20,6 +23,8 @@ pub fn ir(args: &IrArgs) -> Result<u8, Failure> {
     }
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
+    // Nothing of what comes now looks at the flag.
+    stop_on_interrupt(Some(Duration::ZERO));
     let units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
     if args.stage == "llvm" {
         if args.count || args.function.is_some() {

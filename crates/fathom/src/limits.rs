@@ -15,6 +15,7 @@ use std::{process, thread};
 
 use fathom_engines::Stopped;
 
+use crate::check::conclusion::stop_reason;
 use crate::{interrupt, output};
 
 /// What may be used.
@@ -33,6 +34,8 @@ pub enum Limit {
     Time,
     /// [`Limits::memory`].
     Memory,
+    /// No limit, but a signal, while there was nothing to say yet.
+    Interrupt,
 }
 
 impl Limit {
@@ -41,6 +44,7 @@ impl Limit {
         match self {
             Self::Time => Stopped::Time,
             Self::Memory => Stopped::Memory,
+            Self::Interrupt => Stopped::Interrupted,
         }
     }
 }
@@ -73,10 +77,14 @@ struct Watch {
     state: Mutex<State>,
     /// Other processes work for this one.
     with_children: AtomicBool,
+    /// They are compilers, without which nothing goes on.
+    compiling: AtomicBool,
 }
 
 #[derive(Default)]
 struct State {
+    /// There are limits.
+    kept: bool,
     /// Bytes that may be used.
     memory: Option<u64>,
     reached: Option<Limit>,
@@ -117,13 +125,15 @@ pub fn started() -> Instant {
 
 /// Watches over limits from now on. `speaker` makes the last word for as long as there is no other.
 pub fn keep(limits: Limits, speaker: impl Fn(Limit) -> LastWord + Send + 'static) {
-    if limits == Limits::default() {
-        return;
-    }
+    let any = limits != Limits::default();
     {
         let mut state = state();
+        state.kept = any;
         state.speaker = Some(Box::new(speaker));
         state.memory = limits.memory;
+    }
+    if !any {
+        return;
     }
     let flag = interrupt::flag();
     // Without a thread the looks that the work takes by itself have to do.
@@ -132,7 +142,7 @@ pub fn keep(limits: Limits, speaker: impl Fn(Limit) -> LastWord + Send + 'static
 
 /// Whether anybody watches over limits.
 pub fn are_kept() -> bool {
-    state().speaker.is_some()
+    state().kept
 }
 
 /// Another last word, since more is known; nothing is prepared if nobody watches.
@@ -155,7 +165,14 @@ pub fn give_last_word(limit: Limit) -> u8 {
     if let Some(code) = state.answered {
         return code;
     }
-    let word = state.speaker.as_ref().map_or_else(LastWord::default, |speaker| speaker(limit));
+    let word = match &state.speaker {
+        Some(speaker) => speaker(limit),
+        None => LastWord {
+            error: format!("error: {}\n", stop_reason(limit.stopped())),
+            code: interrupt::EXIT,
+            ..LastWord::default()
+        },
+    };
     // The lock is kept while it is said, so that it is said once.
     let code = word.say();
     state.answered = Some(code);
@@ -171,6 +188,9 @@ pub fn answer(text: &str, code: u8) {
 
 /// Whether a compiler may be started: it takes so much within milliseconds that nobody could end it in time.
 pub fn room_for_a_compiler() -> Result<(), Limit> {
+    if let Some(limit) = reached() {
+        return Err(limit);
+    }
     let Some(memory) = state().memory else { return Ok(()) };
     if used() + COMPILER <= memory {
         return Ok(());
@@ -183,12 +203,22 @@ pub fn room_for_a_compiler() -> Result<(), Limit> {
     Err(Limit::Memory)
 }
 
-/// Does work for which other processes are started.
-pub fn with_children<T>(work: impl FnOnce() -> T) -> T {
+/// Does work for which compilers are started.
+pub fn with_compilers<T>(work: impl FnOnce() -> T) -> T {
     watch().with_children.store(true, Ordering::Relaxed);
+    watch().compiling.store(true, Ordering::Relaxed);
     let result = work();
+    watch().compiling.store(false, Ordering::Relaxed);
     watch().with_children.store(false, Ordering::Relaxed);
     result
+}
+
+/// Ends compilers at a signal, and with them the command.
+pub fn stop_compilers() {
+    if watch().compiling.load(Ordering::Relaxed) {
+        state().reached.get_or_insert(Limit::Interrupt);
+        processes::end_children();
+    }
 }
 
 /// From now on other processes work for this one.
@@ -236,7 +266,7 @@ fn look_on(limits: Limits, flag: &Arc<AtomicBool>) {
     flag.store(true, Ordering::Relaxed);
     let grace = match limit {
         Limit::Time => limits.time.map_or(GRACE, grace),
-        Limit::Memory => GRACE,
+        Limit::Memory | Limit::Interrupt => GRACE,
     };
     // To give back what is used takes time as well.
     let grace = grace.saturating_sub(Duration::from_secs_f64(used() as f64 / GROWTH as f64)).max(LEAST_GRACE);

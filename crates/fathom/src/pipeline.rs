@@ -72,7 +72,7 @@ pub fn compile(
         limits::room_for_a_compiler().map_err(Failure::Limit)?;
     }
     let units = timings.step("compile", || {
-        let units = limits::with_children(|| fathom_frontend::compile(files, &options));
+        let units = limits::with_compilers(|| fathom_frontend::compile(files, &options));
         let bytes: usize = units.iter().flatten().map(|unit| unit.text.len()).sum();
         (units, format!("{} files, {:.1} MB of LLVM IR", files.len(), bytes as f64 / 1e6))
     });
@@ -123,7 +123,7 @@ pub fn add_models(
     }
     limits::room_for_a_compiler().map_err(Failure::Limit)?;
     let compiled = timings.step("models", || {
-        let compiled = limits::with_children(|| models::compile_for(&needed, world, &options));
+        let compiled = limits::with_compilers(|| models::compile_for(&needed, world, &options));
         (compiled, format!("{} functions of the C library", needed.len()))
     });
     let compiled = compiled.map_err(|errors| {
@@ -586,7 +586,8 @@ pub fn compiled_for_engines(
     Ok(Prepared { program, entry, assumptions, source })
 }
 
-/// What a program may see of choices that neither language nor platform makes, and that are made here: a sentence each.
+/// What a program may see of choices that neither language nor platform makes, and that are made here, and what compilers
+/// do not tell: a sentence each.
 fn what_nobody_promised(units: &[Unit]) -> Vec<String> {
     let of_program = || units.iter().filter(|unit| !models::is_model_file(&unit.path.to_string_lossy()));
     let mut sentences = vec![];
@@ -594,6 +595,11 @@ fn what_nobody_promised(units: &[Unit]) -> Vec<String> {
         sentences.push(
             "files are initialised in the order in which they are named, which is the linker's to choose"
                 .into(),
+        );
+    }
+    if of_program().any(|unit| unit.language == Language::Rust && rust::has_unsafe_code(&unit.text)) {
+        sentences.push(
+            "unsafe code uses no local variable after the end of its block, which rustc does not mark".into(),
         );
     }
     if of_program().any(|unit| unit.from_source && unit.text.contains("blockaddress(@")) {

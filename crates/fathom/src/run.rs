@@ -24,6 +24,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         output::print(&checks::list(checks::for_run()));
         return Ok(exit::FINISHED);
     }
+    let interrupt = stop_on_interrupt(Some(PATIENCE));
     let mut timings = Timings::default();
     let checks = args.checks.selected(checks::for_run());
     let mut units = pipeline::compile(&args.files, &args.compile, checks, &mut timings)?;
@@ -43,7 +44,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         max_depth: args.max_depth.unwrap_or(defaults.max_depth),
         memory_limit: args.memory_limit.unwrap_or(defaults.memory_limit),
         seed: args.seed,
-        interrupt: stop_on_interrupt(Some(PATIENCE)),
+        interrupt,
         replay: None,
         layout: args.layout,
     };

@@ -111,6 +111,7 @@ pub fn svcomp(args: &SvcompArgs) -> Result<u8, Failure> {
     }
     let limits = Limits { time: Some(args.timeout), memory: Some(memory_limit(args.memory_limit)) };
     limits::keep(limits, |limit| Verdict::Unknown(stop_reason(limit.stopped()).into()).last_word());
+    stop_on_interrupt(None);
     Ok(judge(args, &task, &specification)?.print())
 }
 

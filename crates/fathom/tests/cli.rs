@@ -320,6 +320,13 @@ fn choices_that_nobody_promised_are_named() {
     assert!(said(&["a.cpp", "b.cpp", "m.cpp"]).contains(of_files));
     assert!(!said(&["one.cpp"]).contains(of_files));
     assert!(said(&["label.c"]).contains("assumed: labels (&&label) lie in the order"));
+    // Where a block of Rust ends is not marked: safe code cannot know, code that is not safe may.
+    let of_blocks = "assumed: unsafe code uses no local variable after the end of its block";
+    write(&here, "safe.rs", "fn main() { let x = 3; assert!(x * x == 9); }\n");
+    write(&here, "other.rs", "pub fn get(x: &i32) -> i32 { unsafe { *(x as *const i32) } }\n");
+    write(&here, "unsafe.rs", "mod other;\nfn main() { let x = 3; assert!(other::get(&x) == 3); }\n");
+    assert!(!said(&["safe.rs"]).contains(of_blocks));
+    assert!(said(&["unsafe.rs"]).contains(of_blocks));
 }
 
 #[test]
@@ -548,6 +555,67 @@ fn an_interrupted_check_tells_what_is_known() {
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let result = Finished { code: output.status.code(), stdout, stderr: String::new(), timed_out: false };
     tells_what_is_known(&result, "interrupted");
+}
+
+#[test]
+fn an_interrupt_while_a_compiler_is_at_work_ends_both() {
+    let directory = scratch("interrupted_compiler");
+    write(&directory, "a.c", "int main(void) { return 0; }\n");
+    let compiler = directory.join("clang");
+    let real = fathom_frontend::Clang::find().expect("a clang").path;
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *--version*) exec {} --version;; esac\necho $$ > started\nexec sleep 60\n",
+        real.display()
+    );
+    fs::write(&compiler, script).unwrap();
+    fs::set_permissions(&compiler, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    for (command, code, said) in
+        [("check", 2, "unknown: interrupted; nothing was decided before"), ("run", 130, "error: interrupted")]
+    {
+        let _ = fs::remove_file(directory.join("started"));
+        let mut job = Job::fathom(command);
+        job.command
+            .current_dir(&directory)
+            .arg("a.c")
+            .env("FATHOM_CLANG", &compiler)
+            .env("TMPDIR", &directory);
+        let piped = std::process::Stdio::piped;
+        let child = job.command.stdout(piped()).stderr(piped()).spawn().unwrap();
+        let start = std::time::Instant::now();
+        let compiling = loop {
+            let id = fs::read_to_string(directory.join("started")).unwrap_or_default();
+            if id.ends_with('\n') || start.elapsed().as_secs() > 60 {
+                break id.trim().to_string();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        };
+        let mut interrupt = Job::new("kill");
+        interrupt.command.args(["-INT", &child.id().to_string()]);
+        assert_eq!(interrupt.run().code, Some(0));
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{text}");
+        assert!(text.contains(said), "{text}");
+        // It is gone, or a zombie that nobody has waited for yet.
+        let state = fs::read_to_string(format!("/proc/{compiling}/stat")).unwrap_or_default();
+        assert!(state.is_empty() || state.contains(") Z "), "the compiler goes on: {state}");
+        let left = fs::read_dir(&directory).unwrap().flatten();
+        let left: Vec<_> =
+            left.filter(|at| at.file_name().to_string_lossy().starts_with("fathom-")).collect();
+        assert!(left.is_empty(), "temporary files stay: {left:?}");
+    }
+}
+
+#[test]
+fn the_limit_of_steps_holds_where_nothing_branches() {
+    let here = scratch("steps");
+    let calls: String = (1..30)
+        .map(|n| format!("int f{n}(int x) {{ return f{}(x) + f{}(x ^ 1); }}\n", n - 1, n - 1))
+        .collect();
+    let text =
+        format!("int f0(int x) {{ return x & 1; }}\n{calls}int main(void) {{ return f29(1) == 0; }}\n");
+    write(&here, "calls.c", &text);
+    fails(&here, &["run", "--max-steps", "100000", "calls.c"], 2, "the limit of 100000 steps");
 }
 
 #[test]

@@ -55,7 +55,30 @@ pub fn compile(path: &Path, options: &Options) -> Result<(String, String), Front
         return Err(FrontendError::Rejected { path: path.to_owned(), diagnostics, advice: None });
     }
     let text = fs::read_to_string(&ir).map_err(|source| FrontendError::Temporary { path: ir, source })?;
-    Ok((text, diagnostics))
+    Ok((library::with_layouts(text), diagnostics))
+}
+
+/// Whether the files of a crate, other than those of the standard library, have code that is `unsafe`: `ir` is what was
+/// made of it.
+pub fn has_unsafe_code(ir: &str) -> bool {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    source_files(ir).iter().any(|path| {
+        let text = fs::read(path).unwrap_or_default();
+        String::from_utf8_lossy(&text).split(|c| !is_in_name(c)).any(|word| word == "unsafe")
+    })
+}
+
+/// Files that debug information names, but for those of the standard library.
+fn source_files(ir: &str) -> Vec<PathBuf> {
+    let field = |line: &str, name: &str| {
+        let (_, rest) = line.split_once(&format!("{name}: \""))?;
+        Some(rest.split_once('"')?.0.to_string())
+    };
+    let files = ir.lines().filter(|line| line.starts_with('!') && line.contains("!DIFile("));
+    let name = |line: &str| Some((field(line, "filename")?, field(line, "directory").unwrap_or_default()));
+    let is_foreign = |name: &str| name.starts_with("/rustc/") || name.contains("/rustlib/src/");
+    let own = files.filter_map(name).filter(|(name, _)| !is_foreign(name));
+    own.map(|(name, directory)| Path::new(&directory).join(name)).collect()
 }
 
 /// Refuses early and clearly what rustc would report as a missing crate `std`.

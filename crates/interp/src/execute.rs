@@ -73,6 +73,16 @@ impl Machine<'_> {
                 }
             }};
         }
+        // Where a program can come to again and again, somebody looks whether it is to go on.
+        macro_rules! look {
+            () => {
+                if steps >= next_look {
+                    sync!();
+                    next_look = self.pause(steps)?;
+                    self.next_look = next_look;
+                }
+            };
+        }
         macro_rules! tri {
             ($step:expr) => {
                 match $step {
@@ -95,11 +105,7 @@ impl Machine<'_> {
                     self.move_all(code, edge, base);
                 }
                 pc = edge.target as usize;
-                if steps >= next_look {
-                    sync!();
-                    next_look = self.pause(steps)?;
-                    self.next_look = next_look;
-                }
+                look!();
             }};
         }
         macro_rules! set {
@@ -468,6 +474,7 @@ impl Machine<'_> {
                     jump!(edge);
                 }
                 Ins::Return(places) => {
+                    look!();
                     sync!();
                     if WATCHED {
                         let values = places.iter().map(|&place| self.read(place)).collect();

@@ -250,7 +250,8 @@ impl Evaluator<'_> {
                     return Called::Ended;
                 }
             }
-            return returned(self.allocate(state, size, align, family, false, false, loc));
+            let may_fail = name.ends_with("nothrow_t");
+            return returned(self.allocate(state, size, align, family, false, may_fail, loc));
         }
         match (name, args.len()) {
             ("malloc", 1) => {

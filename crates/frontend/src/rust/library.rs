@@ -49,6 +49,23 @@ impl<'a> Symbol<'a> {
 
     /// Types of its parameters, without what is said about them.
     fn parameters(&self) -> Vec<&'a str> {
+        self.parameter_texts().into_iter().filter_map(|part| part.split_whitespace().next()).collect()
+    }
+
+    /// Names of its parameters.
+    fn parameter_names(&self) -> Vec<&'a str> {
+        self.parameter_texts().into_iter().filter_map(|part| part.split_whitespace().next_back()).collect()
+    }
+
+    /// Where its first instruction stands in its text.
+    fn start_of_body(&self) -> usize {
+        let after_head = self.head().len() + 1;
+        let first = self.text[after_head..].lines().next().unwrap_or_default();
+        let has_label = !first.starts_with(' ') && first.contains(':');
+        after_head + if has_label { first.len() + 1 } else { 0 }
+    }
+
+    fn parameter_texts(&self) -> Vec<&'a str> {
         let after = self.head().split_once(self.name).map_or("", |(_, rest)| rest.trim_start_matches('"'));
         let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
         for (at, byte) in after.bytes().enumerate() {
@@ -71,8 +88,74 @@ impl<'a> Symbol<'a> {
                 _ => {}
             }
         }
-        parts.into_iter().filter_map(|part| part.split_whitespace().next()).collect()
+        parts
     }
+}
+
+/// What `GlobalAlloc` demands of those who use the allocator that programs have by default: what is said of it, and the
+/// names of its functions with the arguments that tell of a block (where it is, and its size) or of a new one (its size).
+const OLD_SIZE: &str = "memory is freed with another size than it was allocated with";
+const NO_SIZE: &str = "memory of no bytes is allocated";
+const OLD_BLOCKS: [(&str, usize, usize); 2] = [("__rdl_dealloc", 0, 1), ("__rdl_realloc", 0, 1)];
+const NEW_BLOCKS: [(&str, usize); 3] = [("__rdl_alloc", 0), ("__rdl_alloc_zeroed", 0), ("__rdl_realloc", 3)];
+
+/// The module with conditions at the start of the default allocator's functions. The library passes on to `free` what
+/// it is given, and `free` does not ask for sizes.
+pub fn with_layouts(module: String) -> String {
+    let (symbols, _) = split(&module);
+    let word = word(&symbols);
+    let mut added = String::new();
+    let mut insertions = Vec::new();
+    for symbol in symbols.iter().filter(|symbol| symbol.is_function()) {
+        let is = |name: &str| symbol.name.ends_with(name);
+        let old = OLD_BLOCKS.into_iter().find(|(name, ..)| is(name));
+        let new = NEW_BLOCKS.into_iter().find(|(name, _)| is(name));
+        let names = symbol.parameter_names();
+        let given = |at: usize| names.get(at).copied();
+        if let Some((_, block, size)) = old
+            && let (Some(block), Some(size)) = (given(block), given(size))
+        {
+            // What points to no block at all is for `free` to say.
+            added += &format!(
+                "  %fathom.size = call {word} @__fathom_object_size(ptr {block})\n  \
+                   %fathom.same = icmp eq {word} %fathom.size, {size}\n  \
+                   %fathom.none = icmp eq {word} %fathom.size, 0\n  \
+                   %fathom.fits = or i1 %fathom.same, %fathom.none\n  \
+                   call void @__fathom_precondition(i1 %fathom.fits, ptr @fathom.old.size)\n"
+            );
+        }
+        if let Some((_, size)) = new
+            && let Some(size) = given(size)
+        {
+            added += &format!(
+                "  %fathom.some = icmp ne {word} {size}, 0\n  \
+                   call void @__fathom_precondition(i1 %fathom.some, ptr @fathom.no.size)\n"
+            );
+        }
+        if !added.is_empty() {
+            let start = symbol.text.as_ptr() as usize - module.as_ptr() as usize;
+            insertions.push((start + symbol.start_of_body(), std::mem::take(&mut added)));
+        }
+    }
+    if insertions.is_empty() {
+        return module;
+    }
+    let mut text = String::with_capacity(module.len() + 4096);
+    let mut from = 0;
+    for (at, added) in insertions {
+        text.push_str(&module[from..at]);
+        text.push_str(&added);
+        from = at;
+    }
+    text.push_str(&module[from..]);
+    for (name, sentence) in [("old", OLD_SIZE), ("no", NO_SIZE)] {
+        let length = sentence.len() + 1;
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "@fathom.{name}.size = private constant [{length} x i8] c\"{sentence}\\00\"");
+    }
+    let _ = writeln!(text, "declare {word} @__fathom_object_size(ptr)");
+    text.push_str("declare void @__fathom_precondition(i1, ptr)\n");
+    text
 }
 
 /// The module of a Rust program for engines that start at `entry`; printing never fails unless `io_may_fail`.

@@ -2,7 +2,7 @@
 
 use fathom_ir::Property;
 
-use super::{LibraryFn, int, pointer, truth, void};
+use super::{LibraryFn, int, invalid, pointer, truth, void};
 use crate::fault::{Fault, Step};
 use crate::machine::{Args, Machine, Reply};
 use crate::memory::{Family, Pointer};
@@ -25,7 +25,7 @@ pub(super) fn find(name: &str) -> Option<LibraryFn> {
         "abort_message" => |m, _| Err(super::posix::abort(m)),
         "__cxa_guard_acquire" => guard_acquire,
         "__cxa_guard_release" => guard_release,
-        "__cxa_guard_abort" => |_, _| void(),
+        "__cxa_guard_abort" => guard_abort,
         "__cxa_pure_virtual" => {
             |_, _| Err(Fault::stop(Property::InvalidCall, "a pure virtual function is called"))
         }
@@ -83,14 +83,27 @@ fn assertion(m: &mut Machine<'_>, args: &Args<'_>, text: usize, function: Option
     Err(Fault::stop(Property::Assertion, what))
 }
 
-/// Whether the static variable is still to be initialised.
+/// Whether the static variable is still to be initialised. The first byte says that it was, the second that somebody is
+/// at it.
 fn guard_acquire(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    let done = m.byte(args.ptr(0)?)? != 0;
-    truth(!done)
+    let guard = args.ptr(0)?;
+    if m.byte(guard)? != 0 {
+        return truth(false);
+    }
+    if m.byte(guard.offset(1))? != 0 {
+        return Err(invalid(args, "the initialisation of a static variable enters itself"));
+    }
+    m.memory.write(guard.offset(1), &[1])?;
+    truth(true)
 }
 
 fn guard_release(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
-    m.memory.write(args.ptr(0)?, &[1])?;
+    m.memory.write(args.ptr(0)?, &[1, 0])?;
+    void()
+}
+
+fn guard_abort(m: &mut Machine<'_>, args: &Args<'_>) -> Step<Reply> {
+    m.memory.write(args.ptr(0)?.offset(1), &[0])?;
     void()
 }
 

@@ -234,7 +234,10 @@ fn operator_new(m: &mut Machine<'_>, args: &Args<'_>, family: Family, align: u64
     }
     match m.new_block(family, size, align, false) {
         Some(block) => pointer(block),
-        None if args.name.ends_with("nothrow_t") => pointer(Pointer::NULL),
+        None if args.name.ends_with("nothrow_t") => {
+            m.demand_memory()?;
+            pointer(Pointer::NULL)
+        }
         None => {
             m.demand_memory()?;
             let what = format!("`operator new` of {size} bytes throws std::bad_alloc");

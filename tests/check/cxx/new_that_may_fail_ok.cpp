@@ -1,0 +1,16 @@
+// Where memory may be missing, `new (std::nothrow)` gives null, as `malloc` does.
+// OPTIONS: --malloc-may-fail
+#include <new>
+
+extern "C" int __VERIFIER_nondet_int(void);
+
+int main() {
+    int *one = new (std::nothrow) int(3);
+    int first = one ? *one : 0;
+    delete one;
+    unsigned char *many = new (std::nothrow) unsigned char[4];
+    if (__VERIFIER_nondet_int() == 7 && many)
+        many[2] = 1;
+    delete[] many;
+    return first;
+}
