@@ -18,12 +18,12 @@ KINDS = {
     "div-by-zero": ["division-by-zero"],
     "vla-size": ["array-size"],
     "library": ["overlapping-copy", "unreachable", "invalid-argument"],
-    "overflow": ["signed-overflow"],
-    "unsigned-overflow": ["unsigned-overflow"],
+    "overflow": ["signed-overflow", "shift-amount", "shift-overflow"],
+    "unsigned-overflow": ["unsigned-overflow", "shift-amount"],
     "ub-shift": ["shift-amount", "shift-overflow"],
     "memory-leak": ["memory-leak"],
     "lost-memory": ["lost-memory"],
-    "pointer-relation": [],  # ESBMC lets pointers of different objects be compared where C leaves it open
+    "pointer-relation": ["pointer-comparison"],
 }
 STANDARD = ["assertions", "bounds", "pointer", "align", "div-by-zero", "vla-size", "library", "pointer-relation"]
 
@@ -39,8 +39,8 @@ NEUTRAL = {
     "--add-symex-value-sets": 0, "--goto-unwind": 0, "--unlimited-goto-unwind": 0, "--state-hashing": 0,
     "--multi-property": 0, "--parallel-solving": 0, "--compact-trace": 0, "--result-only": 0, "--all-witnesses": 0,
     "--max-witnesses": 1, "--witness-output": 1, "--witness-output-graphml": 1, "--witness-output-yaml": 1,
-    "--sarif-output": 1, "--stack-limit": 1, "--context-bound": 1, "--irep2-bodies": 0, "--irep2-native-body": 0,
-    "--clang-c-irep2-adjust-only": 0, "--enable-unreachability-intrinsic": 0, "--no-pointer-relation-check": 0,
+    "--sarif-output": 1, "--context-bound": 1, "--irep2-bodies": 0, "--irep2-native-body": 0,
+    "--clang-c-irep2-adjust-only": 0, "--enable-unreachability-intrinsic": 0,
     "--force-realloc-success": 0, "--symex-trace": 0, "--ssa-trace": 0, "--gcse": 0, "--no-cache-asserts": 0,
     "--cache-asserts": 0, "--ssa-features-dump": 0, "--loop-invariant": 0, "--generate-testcase": 0,
     "--no-unwinding-assertions": 0,
@@ -52,14 +52,20 @@ REJECTED = {
     "begins elsewhere than at main": r"--(function|func|class)",
     "another machine": r"--?(big-endian|16|i386|ppc|os|win|cheri)",
     "a part of the properties": r"--(property|claim|error-label|assertion)",
-    "a check that Fathom does not have": r"--(nan|data-races|deadlock|lock|atomicity|struct-fields|excessive|uninit"
+    "a check that Fathom does not have": r"--(stack-limit|nan|data-races|deadlock|lock|atomicity|struct-fields|excessive|uninit"
                                          r"|printf|overflow-check-|conversion|is-instance)",
     "another meaning": r"--(ir|fixedbv|fpbv|round|partial-loops|no-library|malloc-zero|contract|enforce|replace|assume"
                        r"|gcc-nested|nondet|initialize|depth|termination|no-abnormal|conv|inductive|forward|base-case"
-                       r"|stubs|old-frontend|unsigned-int|abstract|ub|no-return)",
+                       r"|stubs|old-frontend|unsigned-int|abstract|ub|no-return|no-assertions)",
 }
 ALLOWED_NAMES = {"assume", "assert"}
 DECLARATIONS = {"assume": "void __ESBMC_assume(_Bool);", "assert": "void __ESBMC_assert(_Bool, const char *);"}
+# What `nondet_…` returns if the program does not say it.
+RESULTS = {
+    "int": "int", "uint": "unsigned", "long": "long", "ulong": "unsigned long", "short": "short",
+    "ushort": "unsigned short", "char": "char", "uchar": "unsigned char", "schar": "signed char", "bool": "_Bool",
+    "float": "float", "double": "double",
+}
 
 
 def task(description, root, clang, scratch):
@@ -147,6 +153,8 @@ def meaning(text, patterns, safe, settings):
         raise Reject("hold only up to ESBMC's bound")
     if not safe and "unwind" in settings and "unwinding-assertions" in settings:
         raise Reject("fail, perhaps only because ESBMC's bound is too low")
+    if safe and re.search(r"#\s*pragma\s+(clang\s+loop\s+)?unroll|#\s*pragma\s+GCC\s+unroll", text):
+        raise Reject("hold only up to ESBMC's bound")
     if not safe and any("unwinding assertion" in line for line in patterns):
         raise Reject("fail because ESBMC's bound is too low")
 
@@ -158,6 +166,10 @@ def header(text):
         declared = rf"\b(void|int|_Bool|bool)\s+__ESBMC_{name}\s*\("
         if re.search(rf"\b__ESBMC_{name}\b", text) and not re.search(declared, text):
             lines.append(declaration)
+    for name in sorted(set(re.findall(r"\b((?:__VERIFIER_)?nondet_\w+)\s*\(\s*\)", text))):
+        result = RESULTS.get(name.removeprefix("__VERIFIER_").removeprefix("nondet_"))
+        if result and not re.search(rf"\w[\s*]+{name}\s*\(\s*(void)?\s*\)\s*[;,{{]", re.sub(rf"\breturn\s+{name}", "", text)):
+            lines.append(f"{result} {name}();")
     if re.search(r"\bassert\s*\(", text) and not re.search(r"<assert\.h>|define\s+assert\b|\bassert\s*\([^)]*\w+ ", text):
         lines.append("#include <assert.h>")
     return "\n".join(lines) + "\n"
