@@ -119,6 +119,11 @@ impl Execution<'_> {
         evidence
     }
 
+    /// Whether the execution fails alike if it is given something else.
+    pub fn fails_with(&self, replay: &Replay) -> bool {
+        self.fails_alike(&self.options(replay, MAX_STEPS))
+    }
+
     /// The execution without its steps.
     pub fn outline(&self) -> Evidence {
         self.evidence(self.replay, None)
@@ -341,7 +346,7 @@ fn set(replay: &mut Replay, inputs: &[bool], choice: &dyn Fn(u32) -> Bits) {
 
 /// Types that functions which give any value name at their ends, as C writes them, with their widths; `None`
 /// where the target decides.
-const NAMED_TYPES: [(&str, &str, bool); 22] = [
+const NAMED_TYPES: [(&str, &str, bool); 28] = [
     ("bool", "_Bool", false),
     ("char", "char", true),
     ("uchar", "unsigned char", false),
@@ -364,6 +369,12 @@ const NAMED_TYPES: [(&str, &str, bool); 22] = [
     ("uint16_t", "unsigned short", false),
     ("uint32_t", "unsigned int", false),
     ("uint64_t", "unsigned long long", false),
+    ("int128", "__int128", true),
+    ("__int128", "__int128", true),
+    ("int128_t", "__int128", true),
+    ("uint128", "unsigned __int128", false),
+    ("uint128_t", "unsigned __int128", false),
+    ("u128", "unsigned __int128", false),
 ];
 
 fn named_type(name: &str) -> Option<&'static (&'static str, &'static str, bool)> {
@@ -379,6 +390,7 @@ fn type_name(name: &str, ty: Type) -> String {
         (_, Type::Int(16)) => "short".into(),
         (_, Type::Int(32)) => "int".into(),
         (_, Type::Int(64)) => "long long".into(),
+        (_, Type::Int(128)) => "__int128".into(),
         (_, Type::Int(width)) => format!("{width} bits"),
         (_, Type::Ptr) => "void *".into(),
         (_, Type::Float(fathom_ir::FloatKind::F32)) => "float".into(),

@@ -22,12 +22,10 @@ use crate::{Failure, colour_on, exit, smt};
 
 /// Checks a directory; the exit code.
 pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
-    if args.solver.as_ref().is_some_and(|name| name.trim().is_empty()) {
-        return Err(Failure::usage("--solver needs the name of a solver or a command line"));
-    }
     if args.solver.as_deref() == Some(smt::EMBEDDED) {
         return Err(Failure::usage("--solver needs another solver: the one inside wrote the proofs"));
     }
+    args.solver.as_deref().map_or(Ok(()), smt::can_be_run)?;
     let hashes = hashes(&args.files)?;
     let start = limits::started();
     let paint = Paint { colour: colour_on(&io::stdout()) };

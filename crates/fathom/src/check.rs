@@ -46,9 +46,8 @@ pub fn check(args: &CheckCmd) -> Result<u8, Failure> {
         return Ok(exit::FINISHED);
     }
     let Task { entry, checks } = Task::new(args)?;
-    if args.solver.trim().is_empty() {
-        return Err(Failure::usage("--solver needs the name of a solver or a command line"));
-    }
+    certify::can_be_certified(args)?;
+    smt::can_be_run(&args.solver)?;
     keep_limits(args, &entry);
     let interrupt = stop_on_interrupt(None);
     outputs_can_be_written(args)?;
@@ -234,8 +233,8 @@ impl Showing<'_> {
             problems.extend(evidence::store(directory, &recorded).err());
         }
         if let Some(directory) = &args.emit_test {
-            let program = &self.prepared.source.program;
-            problems.extend(emit::tests(directory, args, program, &recorded).err());
+            let failures: Vec<_> = evidence::failures(rows).zip(&recorded).collect();
+            problems.extend(emit::tests(directory, args, self.prepared, self.checks, &failures).err());
         }
         if let Some(directory) = &args.html {
             let report = self.report(answer, rows, recorded);

@@ -41,12 +41,25 @@ pub const EMBEDDED: &str = "embedded";
 /// How long a check may take to notice that it was interrupted.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Refuses a solver that is not there, before anything is done.
+pub fn can_be_run(solver: &str) -> Result<(), Failure> {
+    if solver.trim().is_empty() {
+        return Err(Failure::usage("--solver needs the name of a solver or a command line"));
+    }
+    if solver == EMBEDDED {
+        return Ok(());
+    }
+    fathom_solve::external::find(solver)
+        .map_err(|error| Failure::usage(format!("--solver {solver}: {error}")))
+}
+
 /// Executes a script; the exit code.
 pub fn smt(args: &SmtArgs) -> Result<u8, Failure> {
     if args.solver != EMBEDDED && (args.certify || args.proof_dir.is_some()) {
         let message = "only the embedded solver can certify its answers";
         return Err(Failure::Usage(Cli::command().error(ErrorKind::ArgumentConflict, message)));
     }
+    can_be_run(&args.solver)?;
     if args.timeout.is_some_and(|seconds| !seconds.is_finite() || seconds < 0.0) {
         let message = "--timeout needs a number of seconds";
         return Err(Failure::Usage(Cli::command().error(ErrorKind::InvalidValue, message)));

@@ -728,7 +728,7 @@ fn another_solver_confirms() {
     says(&with("sat"), 1, "says that the formula has a model");
     says(&with("unknown"), 2, "not confirmed: query 1: the solver does not know");
     says(&with("what"), 2, "not confirmed: query 1");
-    says(&certify(&directory, &["--solver", "fathom-has-no-such-solver"]), 2, "there is no program");
+    says(&certify(&directory, &["--solver", "fathom-has-no-such-solver"]), 64, "there is no program");
     // The formula reaches it as it is in the file.
     let fathom = format!("{} smt", env!("CARGO_BIN_EXE_fathom"));
     says(&certify(&directory, &["--solver", &fathom]), 0, "finds no model of any formula either");

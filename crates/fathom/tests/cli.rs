@@ -186,6 +186,13 @@ fn wrong_usage_of_check_is_64() {
     fails(&here, &["check", "--timeout", "soon", "a.c"], 64, "15s");
     fails(&here, &["check", "--memory-limit", "8X", "a.c"], 64, "K, M or G");
     fails(&here, &["check", "--solver", "", "a.c"], 64, "--solver");
+    for (solver, program) in [("nosuch", "nosuch"), ("./no/such --fast", "./no/such")] {
+        let message = format!("--solver {solver}: there is no program `{program}`");
+        fails(&here, &["check", "--solver", solver, "a.c"], 64, &message);
+        fails(&here, &["check", "--solver", solver, "no-such-file.c"], 64, &message);
+        fails(&here, &["certify", "--solver", solver, "no-such-directory"], 64, &message);
+        fails(&here, &["smt", "--solver", solver, "no-such-file.smt2"], 64, &message);
+    }
     fails(&here, &["check", "--encoding-memory", "words", "a.c"], 64, "lambdas or arrays");
 }
 

@@ -375,6 +375,11 @@ impl Lowerer<'_, '_, '_> {
         let name = self.note(&format!("{function}()"));
         // What a model of the library leaves open about a result comes from nowhere outside.
         let outside = !function.starts_with("__VERIFIER_nondet_fathom_open_");
+        // The platform returns a number of 128 bits in two registers.
+        if is_long_number(function) && leaves.iter().map(|leaf| leaf.ty).eq([Type::Int(64); 2]) {
+            let whole = self.emit(Op::Nondet { name, outside }, Type::Int(128));
+            return Ok(vec![self.extract_bits(whole, 0, 64), self.extract_bits(whole, 64, 64)]);
+        }
         Ok(leaves.iter().map(|leaf| self.emit(Op::Nondet { name, outside }, leaf.ty)).collect())
     }
 
@@ -470,11 +475,16 @@ pub(crate) fn trap_property(kind: u64) -> Option<Property> {
     })
 }
 
-/// Inputs in the words of the tools whose harnesses we run.
-fn is_nondet(name: &str) -> bool {
+/// Whether a function without a body returns any value: inputs in the words of the tools whose harnesses we run.
+pub fn is_nondet(name: &str) -> bool {
     ["__VERIFIER_nondet_", "nondet_", "nd_", "__llbmc_nondef_", "__ESBMC_nondet_"]
         .iter()
         .any(|prefix| name.starts_with(prefix))
+}
+
+/// Whether an input is a number of 128 bits: `__VERIFIER_nondet_uint128`, `nondet___int128`, `nondet_u128`.
+fn is_long_number(name: &str) -> bool {
+    ["int128", "int128_t", "nondet_u128"].iter().any(|end| name.ends_with(end))
 }
 
 /// Whether a call of a function with this name is an error, wherever it is defined and whoever sees it.

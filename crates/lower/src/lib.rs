@@ -31,6 +31,8 @@ use fathom_llvm::link::{Linked, SymbolRef};
 use fathom_llvm::module::{self as llvm, GlobalKind, Linkage};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use call::is_nondet;
+
 use build::Tables;
 use constant::{CVal, Constants};
 use debug::DebugBuilder;

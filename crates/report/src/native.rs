@@ -10,8 +10,9 @@ use fathom_evidence::{Contents, Evidence, Input, Source};
 
 use crate::words;
 
-/// The text of the C file, or why there can be none.
-pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
+/// The text of the C file, or why there can be none. The linker may look for `others` as well, which return any value
+/// but were not called.
+pub fn source(evidence: &Evidence, title: &[String], others: &[&str]) -> Result<String, String> {
     let mut functions: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();
     for input in &evidence.inputs {
         match input.from {
@@ -30,11 +31,15 @@ pub fn source(evidence: &Evidence, title: &[String]) -> Result<String, String> {
     }
     let mut text = String::from("/*\n");
     for line in title {
-        // A comment ends at the first end of a comment.
-        let _ = writeln!(text, " * {}", words::one_line(line).replace("*/", "* /"));
+        let _ = writeln!(text, " * {}", comment(line));
     }
     text.push_str(" */\n\n");
     text.push_str(HEAD);
+    for name in others {
+        if is_identifier(name) && !functions.contains_key(name) && !FILLERS.contains(name) {
+            let _ = writeln!(text, "WEAK long long {name}(void) {{ return 0; }}");
+        }
+    }
     for (name, inputs) in functions {
         text.push('\n');
         text.push_str(&function(name, &inputs)?);
@@ -110,24 +115,21 @@ fn function(name: &str, inputs: &[&Input]) -> Result<String, String> {
     let ty = match first.ty.as_str() {
         "_Bool" | "char" | "signed char" | "unsigned char" | "short" | "unsigned short" | "int"
         | "unsigned int" | "long" | "unsigned long" | "long long" | "unsigned long long" | "float"
-        | "double" | "void *" => first.ty.as_str(),
+        | "__int128" | "unsigned __int128" | "double" | "void *" => first.ty.as_str(),
         other => return Err(format!("{name} returns {other}, which C has no type for")),
     };
     let mut text = format!("{ty}{}{name}(void) {{\n", if ty.ends_with('*') { "" } else { " " });
     let bits = match ty {
         "float" => "unsigned int",
+        "__int128" | "unsigned __int128" => "unsigned __int128",
         _ => "unsigned long long",
     };
     let _ = writeln!(text, "    static const {bits} values[] = {{");
     for input in inputs {
-        let digits = input.bits.trim_start_matches('0');
-        if digits.len() > 16 {
-            return Err(format!("{name} returns more than 64 bits"));
-        }
-        let digits = if digits.is_empty() { "0" } else { digits };
-        let value = if input.arbitrary { "any value".to_string() } else { words::one_line(&input.value) };
+        let number = number(&input.bits).ok_or_else(|| format!("{name} returns more than 128 bits"))?;
+        let value = if input.arbitrary { "any value" } else { &input.value };
         let line = input.position.as_ref().map_or(String::new(), |at| format!(", line {}", at.line));
-        let _ = writeln!(text, "        0x{digits}, /* {}{line} */", value.replace("*/", "* /"));
+        let _ = writeln!(text, "        {number}, /* {}{line} */", comment(value));
     }
     text.push_str("    };\n    static unsigned long next;\n");
     let _ = writeln!(text, "    {bits} value = next < sizeof values / sizeof *values ? values[next++] : 0;");
@@ -145,6 +147,21 @@ fn function(name: &str, inputs: &[&Input]) -> Result<String, String> {
     }
     text.push_str("}\n");
     Ok(text)
+}
+
+/// A number that is given by its hexadecimal digits, up to 128 bits. C has no constants of more than 64.
+fn number(digits: &str) -> Option<String> {
+    let number = u128::from_str_radix(digits, 16).ok()?;
+    let (high, low) = (number >> 64, number & u128::from(u64::MAX));
+    Some(match high {
+        0 => format!("0x{low:x}"),
+        _ => format!("(unsigned __int128)0x{high:x} << 64 | 0x{low:x}"),
+    })
+}
+
+/// A text that can stand in a comment: on one line, and it does not end the comment.
+fn comment(text: &str) -> String {
+    words::one_line(text).replace("*/", "* /")
 }
 
 /// Functions that make memory arbitrary, and that tests can define.
@@ -167,7 +184,7 @@ fn filler(name: &str, all: &[&Contents]) -> Result<String, String> {
         format!("WEAK void {name}({parameters}) {{\n    static const unsigned char bytes[] = {{\n");
     for contents in all {
         let line = contents.position.as_ref().map_or(String::new(), |at| format!(", line {}", at.line));
-        let _ = writeln!(text, "        /* {}{line} */", contents.object.replace("*/", "* /"));
+        let _ = writeln!(text, "        /* {}{line} */", comment(&contents.object));
         for row in contents.bytes.chunks(16) {
             let row: Vec<String> = row.iter().map(|byte| format!("0x{byte:02x},")).collect();
             let _ = writeln!(text, "        {}", row.join(" "));
@@ -190,4 +207,24 @@ fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
     let begins = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     begins && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_128_bits_are_made_of_two() {
+        assert_eq!(number("000").as_deref(), Some("0x0"));
+        assert_eq!(number("ffffffffffffffff").as_deref(), Some("0xffffffffffffffff"));
+        assert_eq!(number("10000000000000005").as_deref(), Some("(unsigned __int128)0x1 << 64 | 0x5"));
+        assert_eq!(number(&"f".repeat(33)), None);
+    }
+
+    #[test]
+    fn comments_end_where_they_should() {
+        assert_eq!(comment("a*/ int x; /* b.c"), "a* / int x; /* b.c");
+        assert_eq!(comment("a\nb\\\r\n.c"), "a b\\  .c");
+        assert_eq!(comment("*??/\n/"), "*??/ /");
+    }
 }

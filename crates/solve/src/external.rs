@@ -78,6 +78,11 @@ fn command_line(name: &str) -> &str {
     KNOWN.iter().find(|(known, _)| *known == name).map_or(name, |(_, command)| command)
 }
 
+/// Looks for the program of a solver, without starting it.
+pub fn find(name: &str) -> Result<(), SolveError> {
+    Process::find(command_line(name))
+}
+
 /// What a solver answers to a script with one `check-sat`, which it gets as it is.
 pub fn answer(name: &str, script: &str, budget: &Budget) -> Result<Answer, SolveError> {
     let mut process = Process::start(command_line(name))?;

@@ -1,5 +1,4 @@
 // OPTIONS: --malloc-may-fail
-// NATIVE: malloc does not fail
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 // An allocation can fail, and nobody looks.
 // OPTIONS: --malloc-may-fail
-// NATIVE: malloc does not fail
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,5 @@
 // When the second allocation fails, the first is forgotten.
 // OPTIONS: --malloc-may-fail --check memory-leak
-// NATIVE: malloc does not fail
 #include <stdlib.h>
 
 struct pair {

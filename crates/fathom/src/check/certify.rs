@@ -45,18 +45,26 @@ pub struct OfProgram {
     program: model::Program,
 }
 
+/// Refuses options that do not go with `--certify`.
+pub fn can_be_certified(args: &CheckCmd) -> Result<(), Failure> {
+    if args.certify.is_none() {
+        return Ok(());
+    }
+    if args.solver != smt::EMBEDDED {
+        let message = "--certify needs the solver inside: proofs of other solvers are not in LRAT, and cannot be \
+                       checked; leave out --solver";
+        return Err(Failure::Usage(Cli::command().error(ErrorKind::ArgumentConflict, message)));
+    }
+    if args.emit_smt2 == args.certify {
+        return Err(Failure::usage("--certify and --emit-smt2 need a directory each"));
+    }
+    Ok(())
+}
+
 impl Certification {
     /// What the options ask for; refuses what cannot be, before anything else is done.
     pub fn prepare(args: &CheckCmd) -> Result<Option<Self>, Failure> {
         let Some(directory) = args.certify.clone() else { return Ok(None) };
-        if args.solver != smt::EMBEDDED {
-            let message = "--certify needs the solver inside: proofs of other solvers are not in LRAT, and cannot be \
-                           checked; leave out --solver";
-            return Err(Failure::Usage(Cli::command().error(ErrorKind::ArgumentConflict, message)));
-        }
-        if args.emit_smt2.as_ref() == Some(&directory) {
-            return Err(Failure::usage("--certify and --emit-smt2 need a directory each"));
-        }
         let writer = Writer::create(&directory).map_err(unwritable)?;
         Ok(Some(Self { writer, directory }))
     }

@@ -1,16 +1,22 @@
 //! `--emit-test`: for every failure a C file that supplies the inputs, and a script that builds and runs it.
 
-use std::env;
+mod script;
+
 use std::path::{Path, PathBuf};
 
-use fathom_evidence::Evidence;
-use fathom_frontend::{Clang, LIBRARY_CHECKS, SourceCheck};
-use fathom_ir::{Op, Program};
+use fathom_engines::Counterexample;
+use fathom_evidence::{Evidence, Source};
+use fathom_frontend::{Clang, SourceCheck};
+use fathom_interp::replay::Replay;
+use fathom_ir::{Op, Program, Property, PropertySet};
+use fathom_lower::is_nondet;
 use fathom_report::native;
 
-use super::evidence::name;
+use super::evidence::{self, name};
 use crate::args::CheckCmd;
-use crate::{output, outputs};
+use crate::pipeline::Prepared;
+use crate::{output, outputs, place};
+use script::Run;
 
 /// How names of functions begin that have no meaning for a machine: they ask what memory is, or change it in ways that
 /// tests do not repeat.
@@ -28,10 +34,35 @@ const VERIFIERS: [&str; 8] = [
 /// The first clang that checks calls through pointers in C (`-fsanitize=function`).
 const CALLS_CHECKED: u32 = 17;
 
+/// Functions of the library whose source and target sanitizers compare.
+const WATCHED_COPIES: [&str; 6] = ["memcpy", "__memcpy_chk", "strcpy", "strncpy", "strcat", "strncat"];
+
+/// The function of the library, or of C++'s runtime, in which an execution fails: the one that the user's code calls.
+fn failing_function(prepared: &Prepared, found: &Counterexample) -> Option<String> {
+    let program = &prepared.program;
+    let stack = fathom_evidence::source::with_inlined(program, &found.report.stack);
+    let (function, at) = stack.into_iter().take_while(|&(_, at)| place::is_foreign(program, at)).last()?;
+    Some(place::function_name(program, function, at))
+}
+
 /// Whether what fails is a call through a pointer.
 fn is_call(program: &Program, evidence: &Evidence) -> bool {
     let of_calls = ["invalid-call", "null-dereference"].contains(&&evidence.property[..]);
-    let Some(at) = evidence.place.position.as_ref().filter(|_| of_calls) else { return false };
+    of_calls && fails_at(program, evidence, |op| matches!(op, Op::CallPtr { .. }))
+}
+
+/// Whether the compiler checks the argument that is wrong: that of a built-in function.
+fn is_checked_by_clang(program: &Program, evidence: &Evidence) -> bool {
+    let is_check = |op: &Op| match op {
+        Op::Assert { property, note, .. } => *property == Property::InvalidArgument && note.index() == 0,
+        _ => false,
+    };
+    fails_at(program, evidence, is_check)
+}
+
+/// Whether there is such an instruction where an execution fails.
+fn fails_at(program: &Program, evidence: &Evidence, is_wanted: impl Fn(&Op) -> bool) -> bool {
+    let Some(at) = &evidence.place.position else { return false };
     let is_there = |loc: fathom_ir::LocId| {
         program.loc(loc).is_some_and(|loc| {
             let file = loc.file.and_then(|file| program.files.get(file.index()));
@@ -40,24 +71,25 @@ fn is_call(program: &Program, evidence: &Evidence) -> bool {
     };
     let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
     let mut insts = bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
-    insts.any(|inst| matches!(inst.op, Op::CallPtr { .. }) && is_there(inst.loc))
+    insts.any(|inst| is_wanted(&inst.op) && is_there(inst.loc))
 }
 
-/// Writes the tests; says which failures have none, and why.
+/// Writes the tests of executions that fail; says which have none, and why.
 pub fn tests(
     directory: &Path,
     args: &CheckCmd,
-    program: &Program,
-    evidence: &[Evidence],
+    prepared: &Prepared,
+    checks: PropertySet,
+    failures: &[(&Counterexample, &Evidence)],
 ) -> Result<(), String> {
-    let only_verifiers = program.functions.iter().find(|function| {
+    let mut functions = prepared.source.program.functions.iter();
+    let only_verifiers = functions.find(|function| {
         function.body.is_none() && VERIFIERS.iter().any(|prefix| function.name.starts_with(prefix))
     });
-    for (number, one) in evidence.iter().enumerate() {
-        let name = name(number, one);
+    for (number, (found, evidence)) in failures.iter().enumerate() {
+        let name = name(number, evidence);
         let test = match only_verifiers {
-            None if one.layout => Err("it depends on where objects lie".into()),
-            None => Test::new(&name, args, one, is_call(program, one)),
+            None => Failing { args, prepared, checks, found, evidence }.test(&name),
             Some(function) => Err(format!("only verifiers know what {} does", function.name)),
         };
         let test = match test {
@@ -78,16 +110,75 @@ pub fn tests(
 
 struct Test {
     source: String,
-    script: String,
+    script: Vec<u8>,
     /// The standard input.
     input: Option<Vec<u8>>,
 }
 
-impl Test {
-    fn new(name: &str, args: &CheckCmd, evidence: &Evidence, is_call: bool) -> Result<Self, String> {
+/// An execution that fails, and what is known of it.
+struct Failing<'a> {
+    args: &'a CheckCmd,
+    prepared: &'a Prepared,
+    checks: PropertySet,
+    found: &'a Counterexample,
+    evidence: &'a Evidence,
+}
+
+impl Failing<'_> {
+    /// The test, or why there is none.
+    fn test(&self, name: &str) -> Result<Test, String> {
+        let Self { args, evidence, .. } = *self;
+        if evidence.layout {
+            return Err("it depends on where objects lie".into());
+        }
+        let entry = args.entry.as_deref().unwrap_or("main");
+        if entry != "main" {
+            return Err(format!("execution starts at {entry}, and a test at main"));
+        }
+        let sanitizers = sanitizers(&evidence.property)
+            .ok_or_else(|| format!("no sanitizer of clang looks for {}", evidence.property))?;
+        self.is_looked_at()?;
+        self.can_be_supplied()?;
+        let at = evidence.place.position.as_ref().ok_or("nobody knows where it fails")?;
+        let arguments =
+            self.found.replay.arguments.as_deref().unwrap_or_default().get(1..).unwrap_or_default();
+        if script::is_too_long(arguments) {
+            return Err("the command line is longer than the system takes".into());
+        }
+        let run = Run {
+            name,
+            sanitizers: &sanitizers,
+            at,
+            arguments,
+            has_input: evidence.stdin.is_some(),
+            is_leak: evidence.property == Property::MemoryLeak.name(),
+        };
+        let title = [
+            format!("Inputs with which a property fails: {} at {}.", evidence.property, script::place(at)),
+            format!("{}.", evidence.message),
+            String::new(),
+            format!("sh {name}.sh builds this file with the program and clang's sanitizers, and runs it."),
+        ];
+        let functions = self.prepared.source.program.functions.iter();
+        let without_body = functions.filter(|function| function.body.is_none() && function.params.is_empty());
+        let others = without_body.map(|function| function.name.as_str()).filter(|name| is_nondet(name));
+        let others: Vec<&str> = others.collect();
+        let test = Test {
+            script: script::script(args, &run)?,
+            source: native::source(evidence, &title, &others)?,
+            input: evidence.stdin.as_ref().map(|stdin| stdin.bytes.clone()),
+        };
+        self.fails_natively(name)?;
+        Ok(test)
+    }
+
+    /// Whether sanitizers look at the function or instruction that fails.
+    fn is_looked_at(&self) -> Result<(), String> {
+        let Self { args, prepared, evidence, .. } = *self;
+        let program = &prepared.source.program;
         // Before that, its sanitizers look at no calls through pointers in C, and stacks end where one goes nowhere.
         let is_c = |file: &PathBuf| file.extension().is_some_and(|ending| ending == "c" || ending == "i");
-        if is_call
+        if is_call(program, evidence)
             && args.files.iter().any(is_c)
             && let Ok(clang) = Clang::find()
             && clang.version < CALLS_CHECKED
@@ -97,30 +188,70 @@ impl Test {
                 "clang {version} does not check calls through pointers in C; clang {CALLS_CHECKED} and newer do"
             ));
         }
+        let function = failing_function(prepared, self.found);
+        let function = function.as_deref();
+        match Property::by_name(&evidence.property) {
+            // C++'s runtime notices that an initialisation enters itself.
+            Some(Property::InvalidArgument) if function != Some("__cxa_guard_acquire") => match function {
+                Some(function) => Err(format!("no sanitizer of clang looks at what {function} is given")),
+                None if is_checked_by_clang(program, evidence) => Ok(()),
+                None => Err("no sanitizer of clang looks at what the function is given".into()),
+            },
+            Some(Property::OverlappingCopy) => match function {
+                Some(function) if !WATCHED_COPIES.contains(&function) => {
+                    Err(format!("no sanitizer of clang looks for overlaps in {function}"))
+                }
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a test can supply what the execution got from outside, as far as that is not for [`native`] to say.
+    fn can_be_supplied(&self) -> Result<(), String> {
+        let Self { prepared, evidence, .. } = *self;
         if evidence.stdin.as_ref().is_some_and(|stdin| stdin.fails) {
             return Err("reading the standard input fails in it".into());
         }
         if evidence.stdin.as_ref().is_some_and(|stdin| stdin.in_parts) {
             return Err("the standard input comes in parts in it".into());
         }
-        let entry = args.entry.as_deref().unwrap_or("main");
-        if entry != "main" {
-            return Err(format!("execution starts at {entry}, and a test at main"));
+        for input in evidence.inputs.iter().filter(|input| input.from == Source::Call && !input.arbitrary) {
+            let functions = &prepared.source.program.functions;
+            let function = functions.iter().find(|function| function.name == input.name);
+            let is_one = function.is_none_or(|function| function.results.len() == 1);
+            if !is_one && !input.ty.ends_with("__int128") {
+                return Err(format!("{} returns more than one value at a time", input.name));
+            }
         }
-        let sanitizers = sanitizers(&evidence.property)
-            .ok_or_else(|| format!("no sanitizer of clang looks for {}", evidence.property))?;
-        let at = evidence.place.position.as_ref().ok_or("nobody knows where it fails")?;
-        let file = Path::new(&at.file).file_name().unwrap_or_default().to_string_lossy();
-        let expected = format!("{file}:{}", at.line);
-        let script = script(name, args, evidence, &sanitizers, &expected)?;
-        let title = [
-            format!("Inputs with which a property fails: {} at {expected}.", evidence.property),
-            format!("{}.", evidence.message),
-            String::new(),
-            format!("sh {name}.sh builds this file with the program and clang's sanitizers, and runs it."),
-        ];
-        let input = evidence.stdin.as_ref().map(|stdin| stdin.bytes.clone());
-        Ok(Self { source: native::source(evidence, &title)?, script, input })
+        Ok(())
+    }
+
+    /// Whether it fails as well where memory never runs out, and under the name that the test gives the program.
+    fn fails_natively(&self, name: &str) -> Result<(), String> {
+        let fails_with = |change: &dyn Fn(&mut Replay)| {
+            evidence::fails_with(self.prepared, self.checks, self.found, |replay| {
+                // It does not depend on where objects lie.
+                *replay = std::mem::take(replay).without_layout();
+                change(replay);
+            })
+        };
+        let enough = |replay: &mut Replay| replay.objects.iter_mut().for_each(|object| object.fails = false);
+        if self.found.replay.objects.iter().any(|object| object.fails) && !fails_with(&enough) {
+            return Err("an allocation fails in it, and natively none does".into());
+        }
+        let program = format!("./{name}.bin").into_bytes();
+        let renamed = |replay: &mut Replay| {
+            enough(replay);
+            let arguments = replay.arguments.as_mut();
+            if let Some(first) = arguments.and_then(|arguments| arguments.first_mut()) {
+                first.clone_from(&program);
+            }
+        };
+        if self.found.replay.arguments.is_some() && !fails_with(&renamed) {
+            return Err("it depends on the name under which the program is called".into());
+        }
+        Ok(())
     }
 }
 
@@ -140,124 +271,4 @@ fn sanitizers(property: &str) -> Option<String> {
         }
         _ => memory.into(),
     })
-}
-
-/// The script that builds and runs a test, and says whether it fails as predicted.
-fn script(
-    name: &str,
-    args: &CheckCmd,
-    evidence: &Evidence,
-    sanitizers: &str,
-    expected: &str,
-) -> Result<String, String> {
-    let absolute =
-        |path: &PathBuf| path.canonicalize().map_err(|error| format!("{}: {error}", path.display()));
-    let mut sources = vec![];
-    for file in &args.files {
-        match file.extension().and_then(|ending| ending.to_str()) {
-            Some("c" | "i" | "cc" | "cpp" | "cxx") => sources.push(absolute(file)?.display().to_string()),
-            _ => return Err(format!("{} is neither C nor C++", file.display())),
-        }
-    }
-    let is_cxx =
-        sources.iter().any(|file| [".cc", ".cpp", ".cxx"].iter().any(|ending| file.ends_with(ending)));
-    let clang = Clang::find().map_err(|error| error.to_string())?.path.display().to_string();
-    let options = options(args, &absolute)?;
-    let checked = format!("-fsanitize={sanitizers}");
-    // Clang's optimiser deletes undefined behaviour, so there is none.
-    let mut common = vec!["-g", "-O0", "-w", "-fno-omit-frame-pointer", checked.as_str()];
-    common.push("-fno-sanitize-recover=all");
-    if is_cxx {
-        common.push(LIBRARY_CHECKS);
-    }
-    let common: Vec<String> = common.into_iter().map(str::to_string).chain(options).collect();
-    let quoted = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
-    let arguments: Vec<String> = evidence.arguments.iter().flatten().skip(1).cloned().collect();
-    let word = if args.compile.m32 { " -m32" } else { "" };
-    let driver = if is_cxx { " --driver-mode=g++" } else { "" };
-    let leaks = match evidence.property.as_str() {
-        "memory-leak" => "use_globals=0:use_stacks=0:use_registers=0:use_tls=0",
-        _ => "use_globals=1",
-    };
-    Ok(format!(
-        "\
-#!/bin/sh
-# Builds the program with the inputs in {name}.c, and runs it. It ends with 0 if the program fails at
-# {expected}, as predicted; with 1 if not, with 2 if it cannot be built, with 3 if clang has no sanitizers here.
-cd \"$(dirname \"$0\")\" || exit 2
-: \"${{CLANG:={clang}}}\"
-build() {{
-    \"$CLANG\" -g -w -std=gnu11 {checked}{word} -c {name}.c -o {name}.o &&
-        \"$CLANG\"{driver} {common} {sources} {name}.o -lm -o {name}.bin
-}}
-if ! build; then
-    # Is it the program, or is there nothing to link any program with?
-    echo 'int main(void) {{ return 0; }}' | \"$CLANG\" {checked}{word} -x c -o {name}.bin - 2>/dev/null && exit 2
-    echo \"{name}: $CLANG has no runtime for {checked}{word}, so nothing is tested\"
-    echo \"(Debian and Ubuntu: libclang-rt-$(\"$CLANG\" -dumpversion | cut -d. -f1)-dev; or set CLANG to another clang)\"
-    exit 3
-fi
-# Symbolizers are often installed with a version in their names.
-for symbolizer in \"${{CLANG%/*}}/llvm-symbolizer\" \"$(\"$CLANG\" -print-prog-name=llvm-symbolizer)\"; do
-    [ -x \"$symbolizer\" ] && export ASAN_SYMBOLIZER_PATH=\"$symbolizer\" && break
-done
-export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1:handle_abort=1
-export UBSAN_OPTIONS=print_stacktrace=1 MSAN_OPTIONS=handle_abort=1
-# Memory that is never freed counts as leaked even if something still points to it.
-export LSAN_OPTIONS={leaks}
-ulimit -c 0
-./{name}.bin {arguments} >{name}.out 2>{name}.err <{stdin}
-code=$?
-cat {name}.err >&2
-if [ $code -ne 0 ] && grep -qF '{expected}' {name}.err; then
-    echo \"{name}: fails at {expected}, as predicted\"
-    exit 0
-fi
-echo \"{name}: ends with $code, and not at {expected}\"
-exit 1
-",
-        clang = quote(&clang),
-        stdin = if evidence.stdin.is_some() { format!("{name}.in") } else { "/dev/null".into() },
-        common = quoted(&common),
-        sources = quoted(&sources),
-        arguments = quoted(&arguments),
-    ))
-}
-
-/// What the user wants clang to know.
-fn options(
-    args: &CheckCmd,
-    absolute: &dyn Fn(&PathBuf) -> Result<PathBuf, String>,
-) -> Result<Vec<String>, String> {
-    let compile = &args.compile;
-    let mut options = vec![];
-    for directory in &compile.include_dirs {
-        options.push(format!("-I{}", absolute(directory)?.display()));
-    }
-    options.extend(compile.undefines.iter().map(|name| format!("-U{name}")));
-    options.extend(compile.defines.iter().map(|name| format!("-D{name}")));
-    for header in &compile.includes {
-        options.extend(["-include".into(), absolute(header).unwrap_or(header.clone()).display().to_string()]);
-    }
-    options.extend(compile.std.iter().map(|std| format!("-std={std}")));
-    if compile.m32 {
-        options.push("-m32".into());
-    }
-    for flags in &compile.cflags {
-        options.extend(fathom_frontend::split_words(flags).map_err(|error| error.to_string())?);
-    }
-    // Headers beside the user's files are found from there, but those of the current directory are not.
-    if let Ok(here) = env::current_dir() {
-        options.push(format!("-I{}", here.display()));
-    }
-    Ok(options)
-}
-
-/// A word for a shell.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }

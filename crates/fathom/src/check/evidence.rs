@@ -5,6 +5,7 @@ use std::path::Path;
 
 use fathom_engines::Counterexample;
 use fathom_evidence::{Asked, Evidence, Execution};
+use fathom_interp::replay::Replay;
 use fathom_ir::PropertySet;
 
 use super::rows::{Row, State};
@@ -21,12 +22,24 @@ pub fn outline(prepared: &Prepared, checks: PropertySet, found: &Counterexample)
     with_execution(prepared, checks, found, |execution| execution.outline())
 }
 
-fn with_execution(
+/// Whether the execution fails alike if something else is given to it.
+pub fn fails_with(
     prepared: &Prepared,
     checks: PropertySet,
     found: &Counterexample,
-    of: impl FnOnce(&Execution<'_>) -> Evidence,
-) -> Evidence {
+    change: impl FnOnce(&mut Replay),
+) -> bool {
+    let mut replay = Replay { sites: Some(found.sites.clone()), ..found.replay.as_ref().clone() };
+    change(&mut replay);
+    with_execution(prepared, checks, found, |execution| execution.fails_with(&replay))
+}
+
+fn with_execution<T>(
+    prepared: &Prepared,
+    checks: PropertySet,
+    found: &Counterexample,
+    of: impl FnOnce(&Execution<'_>) -> T,
+) -> T {
     let inputs: Vec<Asked<'_>> =
         found.inputs.iter().map(|input| Asked { loc: input.loc, name: &input.name, ty: input.ty }).collect();
     let execution = Execution {
@@ -78,7 +91,8 @@ pub fn outlines(prepared: &Prepared, checks: PropertySet, rows: &[Row]) -> Vec<E
     failures(rows).map(|found| outline(prepared, checks, found)).collect()
 }
 
-fn failures<'a>(rows: &'a [Row<'a>]) -> impl Iterator<Item = &'a Counterexample> {
+/// The executions of all rows that fail, in their order.
+pub fn failures<'a>(rows: &'a [Row<'a>]) -> impl Iterator<Item = &'a Counterexample> {
     rows.iter().filter_map(|row| match row.state {
         State::Failed(found) => Some(found),
         State::Unknown(_) | State::SafeUpTo(_) | State::Proved | State::Unreachable => None,

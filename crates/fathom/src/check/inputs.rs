@@ -116,7 +116,7 @@ fn is_unsigned(name: &str) -> bool {
         "u64",
         "u128",
     ];
-    let ty = name.rsplit_once("nondet_").map_or("", |(_, ty)| ty);
+    let ty = name.rsplit_once("nondet_").map_or("", |(_, ty)| ty.trim_end_matches("()"));
     TYPES.contains(&ty) || ty.starts_with("unsigned_") || ty.starts_with("uint")
 }
 
@@ -141,6 +141,10 @@ mod tests {
         assert_eq!(
             shown("nondet_uint", Type::Int(32), int(-1)),
             "input  nondet_uint = 4294967295 (0xffffffff)"
+        );
+        assert_eq!(
+            shown("nondet_ulong()", Type::Int(32), int(-1)),
+            "input  nondet_ulong() = 4294967295 (0xffffffff)"
         );
         assert_eq!(shown("flag", Type::Int(1), Bits::one(1)), "input  flag = true");
         assert_eq!(shown("p", Type::Ptr, Bits::zero(64)), "input  p = null");

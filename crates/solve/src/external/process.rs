@@ -1,6 +1,11 @@
 //! A child process that reads commands and writes replies.
 
+use std::env;
+use std::ffi::OsString;
+use std::fs;
 use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -37,11 +42,34 @@ struct Complaints {
 }
 
 impl Process {
+    /// Looks for the program that [`Self::start`] would start.
+    pub fn find(command: &str) -> Result<(), SolveError> {
+        let words = words(command);
+        let Some(program) = words.first() else { return Err(empty()) };
+        let folders = match program.contains('/') {
+            true => OsString::new(),
+            false => env::var_os("PATH").unwrap_or_else(|| "/bin:/usr/bin".into()),
+        };
+        let found: Vec<PathBuf> = env::split_paths(&folders)
+            .map(|folder| folder.join(program))
+            .filter(|file| file.is_file())
+            .collect();
+        let can_be_run =
+            |file: &PathBuf| fs::metadata(file).is_ok_and(|about| about.permissions().mode() & 0o111 != 0);
+        match found.first() {
+            None => Err(missing(program)),
+            Some(_) if found.iter().any(can_be_run) => Ok(()),
+            Some(file) => {
+                Err(SolveError::External(format!("cannot run `{}`: it is no program", file.display())))
+            }
+        }
+    }
+
     /// Starts a program with its arguments, which are separated by spaces; quotes keep spaces.
     pub fn start(command: &str) -> Result<Self, SolveError> {
         let words = words(command);
         let Some((program, arguments)) = words.split_first() else {
-            return Err(SolveError::External("the command of the solver is empty".to_owned()));
+            return Err(empty());
         };
         let mut child = Command::new(program)
             .args(arguments)
@@ -49,13 +77,9 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| {
-                SolveError::External(match error.kind() {
-                    std::io::ErrorKind::NotFound => format!(
-                        "there is no program `{program}` on the PATH: install it, or name another solver"
-                    ),
-                    _ => format!("cannot run `{program}`: {error}"),
-                })
+            .map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => missing(program),
+                _ => SolveError::External(format!("cannot run `{program}`: {error}")),
             })?;
         let (sender, replies) = channel();
         if let Some(output) = child.stdout.take() {
@@ -141,6 +165,17 @@ impl Drop for Process {
     }
 }
 
+fn empty() -> SolveError {
+    SolveError::External("the command of the solver is empty".to_owned())
+}
+
+fn missing(program: &str) -> SolveError {
+    let place = if program.contains('/') { "" } else { " on the PATH" };
+    SolveError::External(format!(
+        "there is no program `{program}`{place}: install it, or name another solver"
+    ))
+}
+
 /// Writes commands until there are no more or nobody reads them.
 fn write(mut pipe: ChildStdin, commands: &Receiver<String>) {
     for text in commands {
@@ -203,7 +238,21 @@ fn words(command: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::{Process, words};
+
+    #[test]
+    fn a_program_is_found_before_it_is_started() {
+        let why =
+            |command: &str| Process::find(command).err().map_or(String::new(), |error| error.to_string());
+        for command in ["sh -c 'exit 1'", "/bin/sh", "'sh'"] {
+            assert_eq!(why(command), "", "{command}");
+        }
+        assert!(why(" ").contains("is empty"));
+        assert!(why("no-such-solver --fast").contains("no program `no-such-solver` on the PATH: install it"));
+        assert!(why("/no/such/solver").contains("no program `/no/such/solver`: install it"));
+        assert!(why("/etc/passwd").contains("it is no program"));
+        assert!(why("/etc").contains("there is no program"));
+    }
 
     #[test]
     fn quotes_keep_spaces() {
