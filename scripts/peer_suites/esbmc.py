@@ -56,7 +56,7 @@ REJECTED = {
                                          r"|printf|overflow-check-|conversion|is-instance)",
     "another meaning": r"--(ir|fixedbv|fpbv|round|partial-loops|no-library|malloc-zero|contract|enforce|replace|assume"
                        r"|gcc-nested|nondet|initialize|depth|termination|no-abnormal|conv|inductive|forward|base-case"
-                       r"|stubs|old-frontend|unsigned-int|abstract|ub|no-return|no-assertions)",
+                       r"|stubs|old-frontend|unsigned-int|abstract|ub|no-return)",
 }
 ALLOWED_NAMES = {"assume", "assert"}
 DECLARATIONS = {"assume": "void __ESBMC_assume(_Bool);", "assert": "void __ESBMC_assert(_Bool, const char *);"}
@@ -109,6 +109,8 @@ def settings_of(file, line, folder):
     while words:
         word, _, value = words.pop(0).partition("=")
         check = re.fullmatch(r"--no-([a-z-]+?)(-check)?", word)
+        if word == "--no-assertions":  # then a failed assertion goes on, which in C it does not
+            raise Reject("have options: another meaning")
         if word.startswith(("-D", "-I")):
             whole = word[2:] + ("=" + value if value else "") or (words.pop(0) if words else "")
             flags.append("-D" + whole if word.startswith("-D") else "-I" + str(folder / whole))
