@@ -103,6 +103,7 @@ fn attempt(
             bound: 1,
             settled: None,
             cut: None,
+            not_followed: None,
             cuts_asked: 0,
             findings: FxHashMap::default(),
             disagreements: Vec::new(),
@@ -144,23 +145,10 @@ fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
     }
 }
 
-/// How the names of files begin that hold models of library functions.
-const MODEL_FILES: &str = "<fathom>/";
-
 /// Functions that are models of library functions.
 fn models(program: &Program) -> FxHashSet<FuncId> {
-    let is_model = |function: &fathom_ir::Function| {
-        let code = function
-            .body
-            .iter()
-            .flat_map(|body| &body.blocks)
-            .flat_map(|block| block.insts.iter().map(|inst| inst.loc).chain([block.term_loc]));
-        let file = [function.loc].into_iter().chain(code).find_map(|loc| program.loc(loc)?.file);
-        file.and_then(|file| program.files.get(file.index()))
-            .is_some_and(|name| name.starts_with(MODEL_FILES))
-    };
-    let numbered = program.functions.iter().enumerate();
-    numbered.filter(|(_, function)| is_model(function)).map(|(at, _)| FuncId(at as u32)).collect()
+    let functions = (0..program.functions.len()).map(|at| FuncId(at as u32));
+    functions.filter(|&function| program.is_model(function)).collect()
 }
 
 /// What is known of a site.
@@ -192,6 +180,8 @@ pub(crate) struct Run<'a> {
     settled: Option<u32>,
     /// A place where some execution ends in undefined behaviour of a kind that is not checked.
     cut: Option<Site>,
+    /// Memory of which nobody knows whether it is lost at the end.
+    not_followed: Option<Site>,
     /// Cuts that were looked at.
     cuts_asked: usize,
     /// By number of the site.
@@ -305,10 +295,25 @@ impl Run<'_> {
     /// known now.
     fn look_at_cuts(&mut self) -> bool {
         let new = self.cuts_asked..self.evaluator.evidence.cuts.len();
-        let cuts = self.evaluator.evidence.cuts[new.clone()].to_vec();
-        if self.cut.is_some() || cuts.is_empty() {
+        if self.cut.is_some() || new.is_empty() {
             return true;
         }
+        let all = &self.evaluator.evidence.cuts;
+        // Whether memory is lost is asked at the end, where nothing comes after it.
+        let at_the_end: Vec<usize> =
+            new.clone().filter(|&at| all[at].site.property == Property::LostMemory).collect();
+        let before: Vec<usize> = new.clone().filter(|at| !at_the_end.contains(at)).collect();
+        for (group, is_end) in [(before, false), (at_the_end, true)] {
+            if !group.is_empty() && !self.look_at_group(&group, is_end) {
+                return false;
+            }
+        }
+        self.cuts_asked = new.end;
+        true
+    }
+
+    fn look_at_group(&mut self, group: &[usize], is_end: bool) -> bool {
+        let cuts: Vec<_> = group.iter().map(|&at| self.evaluator.evidence.cuts[at]).collect();
         let terms: Vec<_> = cuts
             .iter()
             .map(|cut| {
@@ -318,15 +323,15 @@ impl Run<'_> {
             })
             .collect();
         match self.questions.ask(&mut self.evaluator, &self.options, &terms) {
-            Found::Nothing => self.claim(ClaimKind::NotCut, &terms, new.clone()),
+            Found::Nothing => self.claim(ClaimKind::NotCut, &terms, group.iter().copied()),
             Found::Model(model) => {
                 let at = self.questions.which(&self.evaluator, &model, &terms).unwrap_or(0);
-                self.cut = Some(cuts[at].site);
+                let found = if is_end { &mut self.not_followed } else { &mut self.cut };
+                *found = Some(cuts[at].site);
                 self.floats_in_doubt |= self.evaluator.leaves_floats_open();
             }
             Found::Unknown(_) => return false,
         }
-        self.cuts_asked = new.end;
         true
     }
 

@@ -34,6 +34,8 @@ pub struct Machine<'p> {
     serial: u64,
     codes: Vec<Option<Rc<Code>>>,
     library_functions: Vec<Option<LibraryFn>>,
+    /// Which functions are models of the library.
+    models: Vec<bool>,
     function_addresses: Rc<[Pointer]>,
     pub(crate) global_addresses: Rc<[Pointer]>,
     jumps: FxHashMap<u64, JumpPoint>,
@@ -267,6 +269,7 @@ impl<'p> Machine<'p> {
             serial: 0,
             codes: vec![None; program.functions.len()],
             library_functions: vec![None; program.functions.len()],
+            models: (0..program.functions.len()).map(|at| program.is_model(FuncId(at as u32))).collect(),
             function_addresses: Rc::new([]),
             global_addresses: Rc::new([]),
             jumps: FxHashMap::default(),
@@ -325,6 +328,20 @@ impl<'p> Machine<'p> {
             }
             None => Site::START,
         }
+    }
+
+    /// Where the program is outside of models of the library.
+    fn site_of_caller(&self) -> Site {
+        let innermost = self.site();
+        if !self.is_model(innermost.func) {
+            return innermost;
+        }
+        let outside = self.call_stack().into_iter().find(|site| !self.is_model(site.func));
+        outside.unwrap_or(innermost)
+    }
+
+    fn is_model(&self, function: FuncId) -> bool {
+        self.models.get(function.index()).copied().unwrap_or(false)
     }
 
     /// The calls under way, innermost first.
@@ -435,6 +452,7 @@ impl<'p> Machine<'p> {
             ));
         };
         self.memory.site = self.site();
+        self.memory.caller = self.site_of_caller();
         let reply = function(self, &Args { values: args, types, name })?;
         match (reply, results) {
             (Some(value), [place]) => self.write(*place, value),

@@ -110,6 +110,8 @@ pub struct Memory {
     pub(crate) too_large: Option<u64>,
     /// Where the program is, for stories.
     pub site: Site,
+    /// Where the program called the library last: what a model calls, its caller wants.
+    pub(crate) caller: Site,
     /// Check alignment.
     pub check_align: bool,
     /// Keep indeterminate bits; otherwise they are 0 as soon as they are read.
@@ -158,6 +160,7 @@ impl Memory {
             limit: 16 << 30,
             too_large: None,
             site: Site::START,
+            caller: Site::START,
             check_align: true,
             check_init: true,
             track_changes: true,
@@ -245,7 +248,7 @@ impl Memory {
             init: None,
             provs: None,
             name,
-            allocated: self.site,
+            allocated: if matches!(kind, ObjectKind::Heap(_)) { self.caller } else { self.site },
             freed: Site::START,
             shadow: Shadow::default(),
             has_room: true,

@@ -770,7 +770,20 @@ impl Body {
     }
 }
 
+/// How the names of files begin that hold models of library functions.
+const MODEL_FILES: &str = "<fathom>/";
+
 impl Program {
+    /// Whether a function is a model of one of the library, or helps one.
+    pub fn is_model(&self, function: FuncId) -> bool {
+        let function = &self.functions[function.index()];
+        let blocks = function.body.iter().flat_map(|body| &body.blocks);
+        let code = blocks.flat_map(|block| block.insts.iter().map(|inst| inst.loc).chain([block.term_loc]));
+        let file = [function.loc].into_iter().chain(code).find_map(|loc| self.loc(loc)?.file);
+        let name = file.and_then(|file| self.files.get(file.index()));
+        name.is_some_and(|name| name.starts_with(MODEL_FILES))
+    }
+
     /// A function by name.
     pub fn function_named(&self, name: &str) -> Option<FuncId> {
         self.functions.iter().position(|f| f.name == name).map(|at| FuncId(at as u32))

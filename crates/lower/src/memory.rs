@@ -374,11 +374,14 @@ impl Lowerer<'_, '_, '_> {
         }
         let object = match base.op {
             llvm::Operand::Local(slot) => {
-                let entry = self.source.blocks.first().map_or(&[][..], |block| &block.insts);
-                entry.iter().find(|inst| inst.result == Some(slot)).and_then(|inst| match inst.kind {
-                    InstKind::Alloca { ty, count: None, .. } => Some(ty),
+                let mut all = self.source.blocks.iter().flat_map(|block| &block.insts);
+                let made = all.find(|inst| inst.result == Some(slot));
+                match made.map(|inst| &inst.kind) {
+                    // An array of variable length: an index counts elements.
+                    Some(&InstKind::Alloca { ty, count: Some(_), .. }) => return ty == array,
+                    Some(&InstKind::Alloca { ty, count: None, .. }) => Some(ty),
                     _ => None,
-                })
+                }
             }
             llvm::Operand::Const(base) => match self.module.constant(base).kind {
                 llvm::ConstKind::Global(id) => match self.module.globals[id.index()].kind {

@@ -402,6 +402,20 @@ impl Evaluator<'_> {
         align: u32,
         loc: LocId,
     ) -> bool {
+        let always = self.terms.bool(true);
+        self.store_where(state, always, (pointer, value), ty, align, loc)
+    }
+
+    /// Writes a value where the condition holds, to a place that must be one in any case.
+    pub(crate) fn store_where(
+        &mut self,
+        state: &mut State,
+        condition: Term,
+        (pointer, value): (Scalar, Scalar),
+        ty: Type,
+        align: u32,
+        loc: LocId,
+    ) -> bool {
         let bytes = ty.bytes(&self.program.target);
         let length = self.terms.number(self.form.pointer_bits, bytes);
         let access = Access {
@@ -419,20 +433,16 @@ impl Evaluator<'_> {
         };
         let bits = widen(&mut self.terms, value.bits);
         let undef = value.undef.map(|undef| widen(&mut self.terms, undef));
-        self.write_bytes(
-            state,
-            pointer,
-            &targets,
-            (bytes, u64::from(align)),
-            Scalar { bits, undef, ..value },
-        );
+        let value = Scalar { bits, undef, ..value };
+        self.write_bytes(state, condition, pointer, &targets, (bytes, u64::from(align)), value);
         true
     }
 
-    /// Writes bytes to the objects of an access that was checked.
-    pub(crate) fn write_bytes(
+    /// Writes bytes to the objects of an access that was checked, where it is wanted.
+    fn write_bytes(
         &mut self,
         state: &mut State,
+        wanted: Term,
         pointer: Scalar,
         targets: &[(ObjectId, Term)],
         (bytes, align): (u64, u64),
@@ -443,7 +453,7 @@ impl Evaluator<'_> {
         for &(id, selected) in targets {
             let (index, known) = self.index_in(pointer, id, align);
             // Checked before: the pointer is one of these.
-            let condition = if single || flat { self.terms.bool(true) } else { selected };
+            let condition = if single || flat { wanted } else { self.terms.and(wanted, selected) };
             let known = if flat && !single { Known::new(None, align) } else { known };
             self.touch(state, id, selected);
             let region = self.region(id);

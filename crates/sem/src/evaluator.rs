@@ -174,6 +174,7 @@ impl<'p> Evaluator<'p> {
             size: terms.number(program.target.pointer_bits, 0),
             made: terms.bool(false),
             loc: LocId::NONE,
+            made_for: LocId::NONE,
             name: NoteId::NONE,
             initial: None,
         };
@@ -456,13 +457,9 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The program ends by `exit`: blocks that are under way never end, so their variables stay.
-    pub(crate) fn leave_program(&mut self, state: State, loc: LocId) {
+    pub(crate) fn leave_program(&mut self, mut state: State) {
         if self.options.checks.contains(Property::LostMemory) {
-            let guard = state.guard.term(&mut self.terms);
-            let clean = self.cut_off_owners(&state, guard, loc);
-            if !self.assume(&state, clean) {
-                return;
-            }
+            self.note_what_is_had(&mut state);
         }
         self.go_to_stage(self.after_entry, state);
     }

@@ -154,7 +154,7 @@ impl Evaluator<'_> {
             if self.is_ending(&state) {
                 self.not_modelled(&state, "exit while the program is ending already", inst.loc);
             } else {
-                self.leave_program(state, inst.loc);
+                self.leave_program(state);
             }
             return None;
         }
@@ -307,11 +307,12 @@ impl Evaluator<'_> {
                 // It tells its caller what is wrong, and leaves `errno` alone.
                 let block = self.allocate(state, size, align, Family::Malloc, false, true, loc);
                 let align = self.form.pointer_bits / 8;
-                if !self.store(state, args[0], block, Type::Ptr, align, loc) {
+                // ENOMEM where there was no memory, and nothing is written then.
+                let failed = self.is_null(block);
+                let made = self.terms.not(failed);
+                if !self.store_where(state, made, (args[0], block), Type::Ptr, align, loc) {
                     return Called::Ended;
                 }
-                // ENOMEM where there was no memory.
-                let failed = self.is_null(block);
                 let (code, fine) = (self.terms.number(32, ENOMEM), self.terms.number(32, 0));
                 let code = self.terms.ite(failed, code, fine);
                 returned(Scalar::plain(code))

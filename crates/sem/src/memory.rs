@@ -67,6 +67,8 @@ pub struct Object {
     pub made: Term,
     /// Where it was made.
     pub loc: LocId,
+    /// The same as the user sees it: what a model of the library makes is made where the model is called.
+    pub made_for: LocId,
     /// Its name.
     pub name: NoteId,
     /// What its bytes are before they are written.
@@ -105,6 +107,8 @@ pub struct ObjectState {
     pub exposed: Term,
     /// A Bool: it was written since it was made or since the user asked to forget.
     pub modified: Term,
+    /// A Bool: the program had it when it left by `exit`, so variables of functions that were under way may point to it.
+    pub had_at_exit: Term,
     /// Tags that the user gave it, by slot.
     pub tags: OrdMap<u64, Term>,
 }
@@ -182,6 +186,7 @@ impl ObjectState {
             sealed: terms.bool(false),
             exposed: terms.bool(false),
             modified: terms.bool(false),
+            had_at_exit: terms.bool(false),
             tags: OrdMap::new(),
         }
     }
@@ -203,6 +208,7 @@ impl ObjectState {
             sealed: terms.ite(condition, a.sealed, b.sealed),
             exposed: terms.ite(condition, a.exposed, b.exposed),
             modified: terms.ite(condition, a.modified, b.modified),
+            had_at_exit: terms.ite(condition, a.had_at_exit, b.had_at_exit),
             tags,
         }
     }

@@ -66,8 +66,18 @@ impl Evaluator<'_> {
             let size = self.terms.number(width, global.size);
             let name = self.new_note(&global.name);
             let (align, loc) = (global.align, global.loc);
-            let object =
-                Object { kind, base, open: false, align, size, made: always, loc, name, initial: None };
+            let object = Object {
+                kind,
+                base,
+                open: false,
+                align,
+                size,
+                made: always,
+                loc,
+                made_for: loc,
+                name,
+                initial: None,
+            };
             self.add_static(&mut memory, object);
         }
         for (at, function) in program.functions.iter().enumerate() {
@@ -76,8 +86,18 @@ impl Evaluator<'_> {
             let kind = ObjectKind::Function(FuncId(at as u32));
             let name = self.new_note(&function.name);
             let (align, loc) = (function.align, function.loc);
-            let object =
-                Object { kind, base, open: false, align, size, made: always, loc, name, initial: None };
+            let object = Object {
+                kind,
+                base,
+                open: false,
+                align,
+                size,
+                made: always,
+                loc,
+                made_for: loc,
+                name,
+                initial: None,
+            };
             self.add_static(&mut memory, object);
         }
         for (at, global) in program.globals.iter().enumerate() {
@@ -246,8 +266,19 @@ impl Evaluator<'_> {
         let id = ObjectId(self.objects.len() as u32);
         let guard = state.guard.term(&mut self.terms);
         let nowhere = self.terms.number(form.pointer_bits, 0);
-        let object =
-            Object { kind, base: nowhere, open: false, align, size, made: guard, loc, name, initial: None };
+        let (_, made_for) = self.own_position(state, loc);
+        let object = Object {
+            kind,
+            base: nowhere,
+            open: false,
+            align,
+            size,
+            made: guard,
+            loc,
+            made_for,
+            name,
+            initial: None,
+        };
         let open = self.is_open(id, &object);
         let base = if open { self.open_base(align) } else { self.new_base(kind, size, align) };
         let sort = Sort::Array { index: form.pointer_bits, element: 8 };
@@ -587,7 +618,7 @@ impl Evaluator<'_> {
     pub(crate) fn check_leaks(&mut self, state: &State) {
         for id in self.heap_objects(state) {
             let gone = self.is_gone(state, id);
-            let loc = self.objects[id as usize].loc;
+            let loc = self.objects[id as usize].made_for;
             self.oblige_at_the_end(state, Property::MemoryLeak, loc, gone);
         }
     }
@@ -600,25 +631,43 @@ impl Evaluator<'_> {
         let pointed = if complete { None } else { self.pointed_to(state) };
         let no = self.terms.bool(false);
         for id in self.heap_objects(state) {
-            let loc = self.objects[id as usize].loc;
+            let loc = self.objects[id as usize].made_for;
             let gone = self.is_gone(state, id);
             let led_to = reached.get(&id).copied().unwrap_or(no);
             let fine = self.terms.or(gone, led_to);
-            let must = match &pointed {
-                _ if complete => fine,
+            let had_at_exit = state.memory.objects.get(&id).map_or(no, |object| object.had_at_exit);
+            let perhaps = match &pointed {
+                _ if complete => had_at_exit,
                 Some(pointed) => {
                     let by_some = pointed.get(&id).copied().unwrap_or(no);
-                    self.terms.or(fine, by_some)
+                    self.terms.or(had_at_exit, by_some)
                 }
                 None => self.terms.bool(true),
             };
+            let must = self.terms.or(fine, perhaps);
             self.oblige_at_the_end(state, Property::LostMemory, loc, must);
-            if !complete {
+            // What is not lost for sure may be.
+            let not_followed = if complete { had_at_exit } else { self.terms.bool(true) };
+            let followed = self.terms.not(not_followed);
+            let condition = self.terms.or(fine, followed);
+            if self.terms.as_bool(condition) != Some(true) {
                 let guard = state.guard.term(&mut self.terms);
                 let note = self.new_note("whether something still points to it is not followed");
                 let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
                 let facts = self.evidence.facts.len();
-                self.evidence.cuts.push(Cut { site, guard, condition: fine, facts });
+                self.evidence.cuts.push(Cut { site, guard, condition, facts });
+            }
+        }
+    }
+
+    /// Notes which memory the program has where it leaves by `exit`.
+    pub(crate) fn note_what_is_had(&mut self, state: &mut State) {
+        for id in self.heap_objects(state) {
+            let gone = self.is_gone(state, id);
+            let had = self.terms.not(gone);
+            if let Some(mut object) = state.memory.objects.get(&id).cloned() {
+                object.had_at_exit = had;
+                state.memory.objects.insert(id, object);
             }
         }
     }

@@ -230,6 +230,7 @@ mod tests {
                     size,
                     made: terms.bool(true),
                     loc: LocId::NONE,
+                    made_for: LocId::NONE,
                     name: NoteId::NONE,
                     initial: None,
                 })

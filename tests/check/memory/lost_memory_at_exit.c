@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 int main(void) {
-    char *block = malloc(4);
+    char *block = malloc(4); // UNKNOWN: lost-memory
     block[0] = 1;
-    exit(0); // UNKNOWN: lost-memory
+    exit(0);
 }

@@ -11,6 +11,10 @@ use super::{Finding, LoopKey, Run};
 use crate::claims::{ClaimKind, Grounds, Ledger};
 use crate::{Answer, LoopResult, MissingFunction, PropertyResult, Stopped, Verdict};
 
+/// Why nothing is said of memory that is left at the end.
+const NOT_FOLLOWED: &str =
+    "what points to memory at the end of the program is not followed in all executions";
+
 /// How many questions are asked to find properties that no execution reaches.
 const REACHING_QUESTIONS: usize = 40;
 
@@ -34,6 +38,9 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
             Some(Finding::Unknown(why)) => Verdict::Unknown(why),
             None if cut.is_some() => Verdict::Unknown("executions end before in what is not checked".into()),
             None if limit.is_some() => Verdict::Unknown(limit.clone().unwrap_or_default()),
+            None if site.property == Property::LostMemory && run.not_followed.is_some() => {
+                Verdict::Unknown(NOT_FOLLOWED.into())
+            }
             None if complete
                 && !matches!(site.property, Property::ErrorReached)
                 && !site.property.is_limit()
@@ -53,7 +60,12 @@ pub(super) fn assemble(mut run: Run<'_>, stopped: Option<Stopped>) -> Answer {
     if let Some(site) = cut {
         let what = "it is not checked, but executions have no meaning after it".to_string();
         properties.push((result(site, Verdict::Unknown(what)), Grounds::default()));
-    } else if limit.is_none() {
+    } else if let Some(site) = run.not_followed
+        && !properties.iter().any(|(result, _)| result.property == Property::LostMemory)
+    {
+        properties.push((result(site, Verdict::Unknown(NOT_FOLLOWED.into())), Grounds::default()));
+    }
+    if cut.is_none() && limit.is_none() {
         add_assertions_never_seen(&run, if complete { Verdict::Unreachable } else { safe }, &mut properties);
     }
     let program = run.program;

@@ -204,6 +204,23 @@ static enum fathom_next fathom_behind(const struct fathom_directive *d) {
     }
 }
 
+// A byte that was looked at is still there.
+static void fathom_see(FILE *file, byte c) {
+    __fathom_takes_integer(file->standard, 'c', c);
+    file->given_back = c;
+    file->only_seen = 1;
+}
+
+// %[ stops at the end, or at a byte that it does not take, which is still there.
+static void fathom_stop_at(FILE *file, const struct fathom_directive *d, const char *format) {
+    byte c = fathom_next_byte(file, -1);
+    if (nondet_bool() || fathom_takes(d, format, c)) {
+        fathom_end(file);
+        return;
+    }
+    fathom_see(file, c);
+}
+
 // %s and %[: the number of bytes, 0 if the first does not match.
 static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, const char *format, char *target) {
     // For %s, spaces are behind us, so that nothing is known of the byte but that it is none.
@@ -213,10 +230,8 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
     byte first = old ? (byte)file->given_back : fathom_next_byte(file, -1);
     if (!fathom_takes(d, format, first)) {
         if (d->kind == '[' || old) {
-            // It is still there.
             if (!old)
-                __fathom_takes_integer(file->standard, 'c', first);
-            file->given_back = first;
+                fathom_see(file, first);
             return 0;
         }
         first = 'a';
@@ -241,8 +256,10 @@ static size_t fathom_scan_bytes(FILE *file, const struct fathom_directive *d, co
         // Nobody looks at the others.
         __fathom_takes(file->standard, 'r', &first, count - old);
     }
-    if (count < d->width)
-        fathom_stop(file, d->kind == 's' ? OnlySpace : Anything);
+    if (count < d->width && d->kind == 's')
+        fathom_stop(file, OnlySpace);
+    else if (count < d->width)
+        fathom_stop_at(file, d, format);
     return count;
 }
 
@@ -322,7 +339,11 @@ static int fathom_scan_stream(FILE *file, const char *format, struct fathom_args
             if (file->given_back >= 0) {
                 if (!fathom_begins_number(d.kind, file->given_back))
                     return done;
-                __fathom_unmodelled("a number of which ungetc gave a byte back");
+                if (!file->only_seen)
+                    __fathom_unmodelled("a number of which ungetc gave a byte back");
+                // Which number it begins is left open.
+                file->given_back = -1;
+                file->next = Anything;
             }
             // Another byte than one that a number can have.
             if (nondet_bool()) {

@@ -23,11 +23,15 @@ struct fathom_file {
     union {
         struct {
             int state;
+            // Itself: a copy is no stream.
+            struct fathom_file *self;
             _Bool end, error, on_heap;
             // What the mode allows.
             _Bool reads, writes;
-            // A byte that ungetc gave back, or -1.
+            // A byte that ungetc gave back, or that %[ of scanf stopped at, or -1.
             int given_back;
+            // It is one that was only looked at.
+            _Bool only_seen;
             enum fathom_next next;
             enum fathom_use used;
             // How often all streams had been flushed at its last output.
@@ -52,7 +56,7 @@ struct fathom_file {
 typedef struct fathom_file FILE;
 HELPER unsigned fathom_flushes;
 static void fathom_check_stream(FILE *file) {
-    __fathom_precondition(file->state == Open, "the pointer is not one to an open stream");
+    __fathom_precondition(file->state == Open && file->self == file, "the pointer is not one to an open stream");
 }
 // A stream for both must be moved, or its output flushed, before the other is done; the end of the input will do too.
 HELPER void fathom_begin_input(FILE *file) {
@@ -150,13 +154,13 @@ static byte fathom_next_byte(FILE *file, int avoided) {
 }
 
 //@ fathom_stdin : fathom_file
-static FILE fathom_stdin = {.state = Open, .reads = 1, .given_back = -1, .position = -1, .descriptor = 0, .standard = 1};
+static FILE fathom_stdin = {.state = Open, .self = &fathom_stdin, .reads = 1, .given_back = -1, .position = -1, .descriptor = 0, .standard = 1};
 
 //@ fathom_stdout : fathom_file
-static FILE fathom_stdout = {.state = Open, .writes = 1, .given_back = -1, .position = -1, .descriptor = 1};
+static FILE fathom_stdout = {.state = Open, .self = &fathom_stdout, .writes = 1, .given_back = -1, .position = -1, .descriptor = 1};
 
 //@ fathom_stderr : fathom_file
-static FILE fathom_stderr = {.state = Open, .writes = 1, .given_back = -1, .position = -1, .descriptor = 2};
+static FILE fathom_stderr = {.state = Open, .self = &fathom_stderr, .writes = 1, .given_back = -1, .position = -1, .descriptor = 2};
 
 //@ stdin : fathom_stdin
 FILE *stdin = &fathom_stdin;
@@ -215,6 +219,7 @@ static FILE *fathom_open(const char *mode, int descriptor) {
         return NULL;
     }
     block->file = opened;
+    block->file.self = &block->file;
     fathom_may_set_errno();
     return &block->file;
 }
@@ -515,9 +520,10 @@ int ungetc(int c, FILE *file) {
         return -1;
     if (!file->reads)
         __fathom_unmodelled("ungetc on a stream that is not open for reading");
-    if (file->given_back >= 0)
+    if (file->given_back >= 0 && !file->only_seen)
         __fathom_unmodelled("ungetc of a second byte");
     file->given_back = (byte)c;
+    file->only_seen = 0;
     file->end = 0;
     file->position = -1;
     return (byte)c;

@@ -31,7 +31,7 @@ impl Evaluator<'_> {
 
     /// Where something happens as the user sees it: what happens in a model of a library function happens
     /// where it is called.
-    pub(super) fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
+    pub(crate) fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
         let (mut function, mut loc) = (state.frame.func, loc);
         let mut callers = state.callers.as_ref();
         while self.options.models.contains(&function)
@@ -132,14 +132,13 @@ impl Evaluator<'_> {
     }
 
     /// Memory that the program has where it ends itself may be pointed to by variables of functions that are
-    /// under way, which is not followed. The condition that it has none.
-    pub(crate) fn cut_off_owners(&mut self, state: &State, guard: Term, loc: LocId) -> Term {
+    /// under way, which is not followed.
+    fn cut_off_owners(&mut self, state: &State, guard: Term, loc: LocId) {
         let condition = self.owns_nothing(state);
         let note = self.new_note("the program ends itself while it has memory");
         let site = Site { loc, function: state.frame.func, property: Property::LostMemory, note };
         let facts = self.evidence.facts.len();
         self.evidence.cuts.push(Cut { site, guard, condition, facts });
-        condition
     }
 
     /// Notes that the program ends by itself under a condition.

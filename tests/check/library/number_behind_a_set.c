@@ -1,0 +1,11 @@
+// A number may begin with the byte that %[ stopped at, and ungetc may take its place.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    char word[4];
+    int number = 0;
+    if (scanf("%3[a-z]%2d", word, &number) == 2)
+        assert(number != 42); // FAILS: assertion
+    return 0;
+}
