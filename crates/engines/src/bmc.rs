@@ -138,7 +138,8 @@ fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
         malloc_may_fail: options.malloc_may_fail,
         encoding: options.encoding,
         exact_floats: false,
-        models: models(program),
+        models: functions_that(program, Program::is_model),
+        foreign: functions_that(program, Program::is_foreign),
         globals: addresses.globals,
         functions: addresses.functions,
         open: Open::default(),
@@ -146,9 +147,9 @@ fn evaluator_options(program: &Program, options: &CheckOptions) -> Options {
 }
 
 /// Functions that are models of library functions.
-fn models(program: &Program) -> FxHashSet<FuncId> {
+fn functions_that(program: &Program, are: impl Fn(&Program, FuncId) -> bool) -> FxHashSet<FuncId> {
     let functions = (0..program.functions.len()).map(|at| FuncId(at as u32));
-    functions.filter(|&function| program.is_model(function)).collect()
+    functions.filter(|&function| are(program, function)).collect()
 }
 
 /// What is known of a site.

@@ -21,7 +21,7 @@ pub fn standard_input(arrivals: &[Arrival]) -> Option<StandardInput> {
 pub fn contents(program: &Program, arrivals: &[Arrival]) -> Vec<Contents> {
     let memory = arrivals.iter().filter_map(|arrival| match &arrival.what {
         Arrived::Memory { function, name, offset, bytes, .. } => {
-            let loc = source::own(program, arrival.site.loc).unwrap_or(arrival.site.loc);
+            let loc = program.own_loc(arrival.site.loc).unwrap_or(arrival.site.loc);
             Some(Contents {
                 function: function.clone(),
                 object: name.clone(),

@@ -215,7 +215,7 @@ impl<'a> Objects<'a> {
             Some(variable) => variable.loc,
             None => known.made.site.loc,
         };
-        let loc = source::own(self.program, loc).unwrap_or(LocId::NONE);
+        let loc = self.program.own_loc(loc).unwrap_or(LocId::NONE);
         let is_new = matches!(kind, Kind::Local | Kind::Heap);
         self.mentioned.push(Object {
             kind,

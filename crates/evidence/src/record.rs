@@ -248,7 +248,7 @@ impl Execution<'_> {
         value: &Bits,
         asked_by: Option<&(String, Option<model::Position>)>,
     ) -> Input {
-        let loc = source::own(self.program, asked.loc).unwrap_or(asked.loc);
+        let loc = self.program.own_loc(asked.loc).unwrap_or(asked.loc);
         let (from, name) = match (asked.name.strip_suffix("()"), asked.name.is_empty()) {
             (Some(function), _) => (Source::Call, function),
             (None, true) => (Source::Other, ""),

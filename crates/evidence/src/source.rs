@@ -32,19 +32,7 @@ pub fn source_name(program: &Program, loc: LocId) -> Option<String> {
 /// Whether it is in a file that came with the compiler or with Fathom, and not from the user.
 pub fn is_foreign(program: &Program, loc: LocId) -> bool {
     let file = program.loc(loc).and_then(|loc| program.files.get(loc.file?.index()));
-    file.is_some_and(|file| is_foreign_file(file))
-}
-
-/// The innermost position that is the user's: that itself, or where its function was inlined.
-pub fn own(program: &Program, loc: LocId) -> Option<LocId> {
-    let mut at = loc;
-    loop {
-        let found = program.loc(at)?;
-        if !is_foreign(program, at) {
-            return Some(at);
-        }
-        at = found.inlined_at?;
-    }
+    file.is_some_and(|file| fathom_ir::program::is_foreign_file(file))
 }
 
 /// Calls, with those that the compiler or a pass inlined: a position knows where its function was inlined.
@@ -71,18 +59,6 @@ pub fn hoisted(program: &Program, loc: LocId, stack: &[(FuncId, LocId)]) -> LocI
     stack.iter().map(|&(_, at)| at).find(|&at| is_own(at)).unwrap_or(loc)
 }
 
-/// Whether a file came with the compiler or with Fathom.
-pub fn is_foreign_file(file: &str) -> bool {
-    const ROOTS: [&str; 5] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/", "/rust/deps/"];
-    ROOTS.iter().any(|root| file.starts_with(root)) || file.contains("/include/c++/") || is_ours(file)
-}
-
-/// Whether the file is one of those that Fathom adds to programs; the frontend names them so.
-fn is_ours(file: &str) -> bool {
-    const DIRECTORIES: [&str; 2] = ["fathom-runtime", "<fathom>"];
-    file.split('/').rev().skip(1).any(|part| DIRECTORIES.contains(&part))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,16 +78,6 @@ mod tests {
             notes: vec![String::new(), "main".into(), "strlen".into()],
             locs: vec![Loc::UNKNOWN, loc(0, 7, None), loc(1, 20, Some(LocId(1))), loc(1, 30, None)],
             ..Program::default()
-        }
-    }
-
-    #[test]
-    fn foreign_files() {
-        for file in ["/usr/include/string.h", "fathom-runtime/streams.cpp", "/home/me/<fathom>/a.c"] {
-            assert!(is_foreign_file(file), "{file}");
-        }
-        for file in ["main.c", "src/include/a.h", "<fathom>", "/usr/src/a.c"] {
-            assert!(!is_foreign_file(file), "{file}");
         }
     }
 

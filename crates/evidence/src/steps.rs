@@ -164,12 +164,12 @@ impl<'a> Builder<'a> {
         let function = self.recording.activations[activation as usize].function;
         let program = self.program;
         if !std::mem::replace(&mut self.begun[activation as usize], true) {
-            let loc = source::own(program, program.functions[function.index()].loc).unwrap_or(LocId::NONE);
+            let loc = program.own_loc(program.functions[function.index()].loc).unwrap_or(LocId::NONE);
             self.at.insert(activation, loc);
             self.begin_step(activation, loc);
             self.event(Event::Enter { arguments: vec![] });
         }
-        let loc = self.loc(at).and_then(|loc| source::own(program, loc));
+        let loc = self.loc(at).and_then(|loc| program.own_loc(loc));
         if let Some(loc) = loc {
             self.at.insert(activation, loc);
         }

@@ -34,8 +34,8 @@ pub struct Machine<'p> {
     serial: u64,
     codes: Vec<Option<Rc<Code>>>,
     library_functions: Vec<Option<LibraryFn>>,
-    /// Which functions are models of the library.
-    models: Vec<bool>,
+    /// Which functions are none of the program's own.
+    foreign: Vec<bool>,
     function_addresses: Rc<[Pointer]>,
     pub(crate) global_addresses: Rc<[Pointer]>,
     jumps: FxHashMap<u64, JumpPoint>,
@@ -269,7 +269,7 @@ impl<'p> Machine<'p> {
             serial: 0,
             codes: vec![None; program.functions.len()],
             library_functions: vec![None; program.functions.len()],
-            models: (0..program.functions.len()).map(|at| program.is_model(FuncId(at as u32))).collect(),
+            foreign: (0..program.functions.len()).map(|at| program.is_foreign(FuncId(at as u32))).collect(),
             function_addresses: Rc::new([]),
             global_addresses: Rc::new([]),
             jumps: FxHashMap::default(),
@@ -330,18 +330,19 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Where the program is outside of models of the library.
+    /// Where the program is outside of the library and its models.
     fn site_of_caller(&self) -> Site {
+        let own = |site: Site| Site { loc: self.program.own_loc(site.loc).unwrap_or(site.loc), ..site };
         let innermost = self.site();
-        if !self.is_model(innermost.func) {
-            return innermost;
+        if !self.is_foreign(innermost.func) {
+            return own(innermost);
         }
-        let outside = self.call_stack().into_iter().find(|site| !self.is_model(site.func));
-        outside.unwrap_or(innermost)
+        let outside = self.call_stack().into_iter().find(|site| !self.is_foreign(site.func));
+        outside.map_or(innermost, own)
     }
 
-    fn is_model(&self, function: FuncId) -> bool {
-        self.models.get(function.index()).copied().unwrap_or(false)
+    fn is_foreign(&self, function: FuncId) -> bool {
+        self.foreign.get(function.index()).copied().unwrap_or(false)
     }
 
     /// The calls under way, innermost first.

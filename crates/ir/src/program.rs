@@ -773,15 +773,44 @@ impl Body {
 /// How the names of files begin that hold models of library functions.
 const MODEL_FILES: &str = "<fathom>/";
 
+/// Whether a file came with the compiler or with Fathom.
+pub fn is_foreign_file(file: &str) -> bool {
+    const ROOTS: [&str; 5] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/rustc/", "/rust/deps/"];
+    ROOTS.iter().any(|root| file.starts_with(root)) || file.contains("/include/c++/") || is_ours(file)
+}
+
+/// Whether the file is one of those that Fathom adds to programs; the frontend names them so.
+fn is_ours(file: &str) -> bool {
+    const DIRECTORIES: [&str; 2] = ["fathom-runtime", "<fathom>"];
+    file.split('/').rev().skip(1).any(|part| DIRECTORIES.contains(&part))
+}
+
 impl Program {
     /// Whether a function is a model of one of the library, or helps one.
     pub fn is_model(&self, function: FuncId) -> bool {
+        self.file_of(function).is_some_and(|name| name.starts_with(MODEL_FILES))
+    }
+
+    /// Whether a function came with the compiler or with Fathom; those without a position did, too.
+    pub fn is_foreign(&self, function: FuncId) -> bool {
+        self.file_of(function).is_none_or(is_foreign_file)
+    }
+
+    /// The innermost position that is the user's: that itself, or where its function was inlined.
+    pub fn own_loc(&self, loc: LocId) -> Option<LocId> {
+        let mut outside = std::iter::successors(Some(loc), |&at| self.loc(at)?.inlined_at);
+        outside.find(|&at| {
+            let name = |at: Loc| at.file.and_then(|file| self.files.get(file.index()));
+            self.loc(at).is_some_and(|at| !name(at).is_some_and(|name| is_foreign_file(name)))
+        })
+    }
+
+    fn file_of(&self, function: FuncId) -> Option<&str> {
         let function = &self.functions[function.index()];
         let blocks = function.body.iter().flat_map(|body| &body.blocks);
         let code = blocks.flat_map(|block| block.insts.iter().map(|inst| inst.loc).chain([block.term_loc]));
         let file = [function.loc].into_iter().chain(code).find_map(|loc| self.loc(loc)?.file);
-        let name = file.and_then(|file| self.files.get(file.index()));
-        name.is_some_and(|name| name.starts_with(MODEL_FILES))
+        file.and_then(|file| self.files.get(file.index())).map(String::as_str)
     }
 
     /// A function by name.
@@ -803,6 +832,16 @@ impl Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn foreign_files() {
+        for file in ["/usr/include/string.h", "fathom-runtime/streams.cpp", "/home/me/<fathom>/a.c"] {
+            assert!(is_foreign_file(file), "{file}");
+        }
+        for file in ["main.c", "src/include/a.h", "<fathom>", "/usr/src/a.c"] {
+            assert!(!is_foreign_file(file), "{file}");
+        }
+    }
 
     #[test]
     fn calls_through_pointers_fit_a_function_or_not() {

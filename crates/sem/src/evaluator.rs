@@ -47,6 +47,8 @@ pub struct Options {
     pub exact_floats: bool,
     /// Functions that are models of library functions.
     pub models: FxHashSet<FuncId>,
+    /// Functions that are none of the program's own: models, and those of libraries.
+    pub foreign: FxHashSet<FuncId>,
     /// Addresses of globals and of functions.
     pub globals: Vec<u64>,
     /// See `globals`.

@@ -93,6 +93,7 @@ pub fn is_known(name: &str) -> bool {
                 | "bzero"
                 | "explicit_bzero"
                 | "abort"
+                | "__cxa_pure_virtual"
                 | "exit"
                 | "_exit"
                 | "_Exit"
@@ -381,6 +382,12 @@ impl Evaluator<'_> {
                     true => Called::Returned(None),
                     false => Called::Ended,
                 }
+            }
+            ("__cxa_pure_virtual", _) => {
+                let never = self.terms.bool(false);
+                let note = self.new_note("a pure virtual function is called");
+                self.oblige(state, Property::InvalidCall, loc, note, never);
+                Called::Ended
             }
             ("abort" | "_exit" | "_Exit" | "quick_exit", _) => {
                 let always = self.terms.bool(true);

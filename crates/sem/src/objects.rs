@@ -266,7 +266,7 @@ impl Evaluator<'_> {
         let id = ObjectId(self.objects.len() as u32);
         let guard = state.guard.term(&mut self.terms);
         let nowhere = self.terms.number(form.pointer_bits, 0);
-        let (_, made_for) = self.own_position(state, loc);
+        let made_for = if kind == ObjectKind::Stack { loc } else { self.position_of_caller(state, loc) };
         let object = Object {
             kind,
             base: nowhere,

@@ -178,8 +178,7 @@ fn statics(evaluator: &Evaluator<'_>, values: &mut Values<'_>) -> Vec<Static> {
 
 /// Where a failure is as the user sees it: outside of models of library functions.
 fn own_position(program: &Program, report: &Report) -> fathom_ir::LocId {
-    let models = super::models(program);
-    match report.stack.iter().position(|(function, _)| !models.contains(function)) {
+    match report.stack.iter().position(|&(function, _)| !program.is_model(function)) {
         None | Some(0) => report.loc,
         Some(at) => report.stack[at].1,
     }

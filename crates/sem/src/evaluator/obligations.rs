@@ -29,6 +29,21 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Where the program calls the library for what happens here.
+    pub(crate) fn position_of_caller(&self, state: &State, loc: LocId) -> LocId {
+        let (mut function, mut at) = (state.frame.func, loc);
+        let mut callers = state.callers.as_ref();
+        while self.options.foreign.contains(&function) {
+            let Some(caller) = callers else { return loc };
+            function = caller.frame.func;
+            let body = self.program.functions[function.index()].body.as_ref();
+            let inst = body.and_then(|body| body.blocks[caller.block.index()].insts.get(caller.inst));
+            at = inst.map_or(at, |inst| inst.loc);
+            callers = caller.callers.as_ref();
+        }
+        self.program.own_loc(at).unwrap_or(at)
+    }
+
     /// Where something happens as the user sees it: what happens in a model of a library function happens
     /// where it is called.
     pub(crate) fn own_position(&self, state: &State, loc: LocId) -> (FuncId, LocId) {
